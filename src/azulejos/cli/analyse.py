@@ -155,7 +155,7 @@ class Analyser:
     moves: int  # how many of the best are shown
 
     def of_position(self, state: State, budget: Budget, *, as_json: bool) -> None:
-        """Tell the best moves of a position, and what the bot's is worth."""
+        """Show the best moves of a position, and what the bot's is worth."""
         check_somebody_moves(state)
         view = state.view(state.to_move or 0)
         head = {"position": str(view.state)}
@@ -196,7 +196,7 @@ class Analyser:
         )
 
     def _instead(self, decision: Decision) -> Decision:
-        """What the bot would have decided, from what its seat could know."""
+        """What the bot would have played, from what its seat could know."""
         if self.player is None:
             return decision
         return replace(decision, move=self.player.choose(decision.state.view(decision.seat)))

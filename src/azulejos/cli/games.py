@@ -76,7 +76,7 @@ def _list_versions() -> None:
 
 
 def _list_installed() -> None:
-    """The bots of other packages. One that is broken is named with what is wrong."""
+    """The bots of other packages. A broken one is named with its error."""
     if installed.names():
         click.echo("\nBots of installed packages")
     for name in installed.names():

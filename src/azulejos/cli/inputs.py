@@ -102,7 +102,7 @@ def matching(moves: list[NumberedMove], text: str) -> list[NumberedMove]:
 def listing(
     moves: list[NumberedMove], state: State, names: Names, *, plain: bool
 ) -> list[RenderableType]:
-    """Few choices with a sentence each, many in columns."""
+    """A few choices with a sentence each, or many in columns."""
     if len(moves) <= FEW:
         return [f"{choice}  {sentence(choice, state, names)}" for choice in moves]
     if plain:

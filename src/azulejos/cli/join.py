@@ -89,7 +89,7 @@ def _name_of(player: str) -> str:
 
 
 def _client(url: str, name: str, token_file: Path | None, patience: float) -> Client:
-    """A new program at the server of a table, or the one whose token is kept."""
+    """A new guest of the table's server, or the one whose token is stored."""
     parts = urlsplit(url)
     server = f"{parts.scheme}://{parts.netloc}{parts.path.rpartition(PAGE)[0]}"
     if token_file is None:

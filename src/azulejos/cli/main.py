@@ -63,7 +63,7 @@ class Failure(click.ClickException):
 
 
 class Commands(click.Group):
-    """A group that knows what its commands do without importing them."""
+    """A group that describes its commands without importing them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click's signature
         return list(COMMANDS)
@@ -109,7 +109,7 @@ class Commands(click.Group):
 
 
 def _shortened(error: click.ClickException) -> click.ClickException:
-    """An error that does not repeat all of a long argument."""
+    """The error, with long arguments shortened."""
     error.message = with_excerpts(error.message)  # type: ignore[misc]  # what Click shows
     return error
 
@@ -155,5 +155,4 @@ def azulejos() -> None:
 
 
 def main() -> None:
-    """Run the program."""
     azulejos(prog_name="azulejos")

@@ -53,7 +53,7 @@ def _named(
 
 
 def offered(bots: Mapping[str, str]) -> tuple[OfferedBot, ...]:
-    """The bots, each tried out once; one that fails is wrong usage."""
+    """The bots, each tried out once; a bot that fails is wrong usage."""
     if not bots:
         return ()
     processes: Any = import_module("azulejos.server.bots.processes")

@@ -134,7 +134,7 @@ def play(
 
 
 def _options(game: Game, values: Mapping[str, str], players: Sequence[str]) -> Options:
-    """The options asked for; the players named decide how many play, unless an option does."""
+    """The options asked for; the players named say how many play, unless an option does."""
     count = max(len(players), game.options().players)
     settled = game.options.of({"players": count, **values})
     if settled.players < len(players):

@@ -24,7 +24,7 @@ DEFAULT_BOT = BOT + "casual"
 
 
 def seats_for(players: Sequence[str], count: int, rest: str = DEFAULT_BOT) -> tuple[str, ...]:
-    """The names of all seats: those that were asked for, then you if nobody was, then bots."""
+    """The names of all seats: the players named, or you; then bots."""
     named = tuple(players) or (DEFAULT_PERSON,)
     return named + (rest,) * (count - len(named))
 
@@ -42,7 +42,7 @@ def bots_at(players: Sequence[str], game: Game, options: Options) -> Mapping[int
 
 
 def recorded_names(players: Sequence[str]) -> tuple[str, ...]:
-    """What a record calls them: a path or the command of a program may be too long for a name."""
+    """Their names in a record, where a path or command may be too long."""
     return tuple(_recorded(name) if _is_from_outside(name) else name for name in players)
 
 
@@ -53,7 +53,7 @@ def _recorded(name: str) -> str:
 
 
 def check_recorded(names: Sequence[str]) -> None:
-    """Refuse to run what a record names."""
+    """Refuse to run the files and programs that a record names."""
     for name in filter(_is_from_outside, names):
         raise BotError(
             f"the record names {name}, a bot from outside, which is not run on its word alone: "
@@ -62,7 +62,7 @@ def check_recorded(names: Sequence[str]) -> None:
 
 
 def _is_from_outside(name: str) -> bool:
-    """Whether a player is a file or a program, also if the end of its text is cut off."""
+    """Whether a player is a file or a program, even if the end of its text is cut off."""
     text = name.removeprefix(BOT)
     return name.startswith(BOT) and (is_external(text) or text.startswith(("exec:", "exec,")))
 

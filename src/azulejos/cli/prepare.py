@@ -15,7 +15,7 @@ from azulejos.play.kernels import are_cached, use_every_kernel
 
 
 def prepare(game: Game, screen: Screen, players: Iterable[Bot] = ()) -> None:
-    """Compile the rules of a game and what its bots need, where that was never done."""
+    """Compile the rules of a game and what its bots need, unless that was done before."""
     if not is_prepared(game):
         with screen.busy(_notice("rules of", game)):
             use_every_kernel(game)
@@ -24,7 +24,7 @@ def prepare(game: Game, screen: Screen, players: Iterable[Bot] = ()) -> None:
 
 
 def prepare_search(game: Game, screen: Screen) -> None:
-    """Compile the search for a game where that was never done."""
+    """Compile the search for a game, unless that was done before."""
     if not engine.is_prepared(game):
         with screen.busy(_notice("search for", game)):
             engine.prepare(game)

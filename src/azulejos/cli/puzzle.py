@@ -142,7 +142,7 @@ def _chosen(
 
 
 class Diary:
-    """How somebody gets on with the puzzles of a game; kept in a file if there is one."""
+    """Somebody's progress with the puzzles of a game, in a file if there is one."""
 
     def __init__(self, file: Path | None, game: str) -> None:
         self._file, self._game = file, game
@@ -161,7 +161,7 @@ class Diary:
         return self.progress.stage(name) == "solved"
 
     def note(self, puzzle: Puzzle, result: Grade) -> None:
-        """Rate a first answer."""
+        """Rate an answer, if it is the first."""
         after = self.progress.answered(
             puzzle.id, puzzle.level, result.cost, time.time(), is_right=result.is_right
         )
@@ -236,7 +236,7 @@ class Solving:
             self._screen.say(line)
 
     def _is_answered(self, puzzle: Puzzle, names: Names, text: str) -> bool:
-        """Grade an answer; whether it is right."""
+        """Grade an answer, and return whether it is right."""
         try:
             result = grade(puzzle, _numbered(puzzle, text) if text.isdecimal() else text)
         except AzulejosError as error:
@@ -257,7 +257,7 @@ class Solving:
         return False
 
     def _play_out(self, puzzle: Puzzle, names: Names) -> None:
-        """Tell the best line, and what it wins."""
+        """Show the best line, and what it wins."""
         state = puzzle.state
         before = state.scores
         self._screen.say(f"The best line: {' '.join(puzzle.line)}")

@@ -39,7 +39,7 @@ SAID: dict[summary.MistakeKind, str] = {
 
 @dataclass
 class RatedPlayer:
-    """Somebody's games of a game with `players` players."""
+    """A player's games of one game with `players` players."""
 
     name: str
     game: Game
@@ -79,14 +79,14 @@ def rate(sources: Sequence[str], screen: Screen, *, as_json: bool) -> None:
 
 
 def luck_in(record: Record, analyst: Analyst) -> list[int] | None:
-    """What the deals of a game gave to each of two seats."""
+    """The luck of the deals of a game, for each of two seats."""
     if record.options.players != TWO:
         return None
     return luck_of([deal_luck(analyst.search, deal) for deal in deals(record.states())])
 
 
 def say_luck(luck: Sequence[int] | None, names: Sequence[str], screen: Screen) -> None:
-    """Tell which of two seats the deals were kinder to, or that it is not known of more."""
+    """Say whom the deals favoured, or that this is only known with two players."""
     if luck is not None:
         screen.say(luck_text(luck, names))
     elif len(names) > TWO:
@@ -94,7 +94,7 @@ def say_luck(luck: Sequence[int] | None, names: Sequence[str], screen: Screen) -
 
 
 def luck_text(luck: Sequence[int], names: Sequence[str]) -> str:
-    """Which of two seats the deals were kinder to."""
+    """Whom the deals favoured."""
     points = abs(luck[0])
     if not points:
         return "Luck: the deals were about even."
@@ -164,7 +164,7 @@ def _told(player: RatedPlayer) -> Iterator[str]:
 
 
 def rating_text(player: RatedPlayer) -> str:
-    """The level, how certain it is, and on how many games it rests."""
+    """The level, how certain it is, and how many games it rests on."""
     rating = player.rating
     if rating is None:
         if calibration_for(player.game.name, player.players) is None:

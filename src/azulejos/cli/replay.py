@@ -50,7 +50,7 @@ def replay(file: Path, *, at: int | None, whole: bool, plain: bool) -> None:
 
 
 class Replay:
-    """A recorded game with all its positions at hand."""
+    """A recorded game with all its positions."""
 
     def __init__(self, record: Record, screen: Screen) -> None:
         self._events = record.events
@@ -64,7 +64,7 @@ class Replay:
         return len(self._events)
 
     def tell_all(self) -> None:
-        """Tell every event, then show how the game stands."""
+        """Say what every event did, then show how the game stands."""
         for event in range(1, self.last + 1):
             self._screen.say(self._told(event))
         self.show(self.last, is_told=True)

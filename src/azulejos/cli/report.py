@@ -29,7 +29,7 @@ COUNTED = "The moves after which you have the most points if the round ends:"
 
 
 class Report:
-    """Tells people what an analysis has found."""
+    """Shows the results of an analysis."""
 
     def __init__(self, screen: Screen, names: Names) -> None:
         self._screen = screen
@@ -38,11 +38,11 @@ class Report:
     # A position
 
     def position(self, state: State, result: SearchResult, moves: int) -> None:
-        """The best moves of a position."""
+        """Show the best moves of a position."""
         self._moves(state, result, result.moves[:moves])
 
     def decision(self, judged: Judgement, moves: int) -> None:
-        """What was played in a game, and what else could have been."""
+        """Show what was played in a game, and what else could have been."""
         state, shown = judged.decision.state, list(judged.result.moves[:moves])
         view = state.view(judged.decision.seat).state
         self._moves(view, judged.result, [*shown, *({judged.played} - set(shown))])
@@ -76,7 +76,7 @@ class Report:
     # A game
 
     def game(self, judgements: Sequence[Judgement], seat: int | None, *, every: bool) -> None:
-        """How everybody played, how the game went, and which moves cost the most."""
+        """Show how everybody played, how the game went, and which moves cost the most."""
         seats = range(len(self._names)) if seat is None else [seat]
         result = summaries(judgements, len(self._names))
         if self._screen.plain:
@@ -204,7 +204,7 @@ def _first_sentence(state: State, move: Move, names: Names) -> str:
 
 
 def effort(result: SearchResult) -> str:
-    """How far a search has looked, and what it took."""
+    """How far a search has looked, and what that took."""
     if result.is_complete:
         reach = "to the end of the round"
     else:
@@ -254,7 +254,7 @@ def valued_as_json(valued: MoveValue) -> dict[str, object]:
 
 
 class HintFinder:
-    """Finds good moves in one game; what it needs is made when the first is asked for."""
+    """Finds good moves in one game; its analyst is made for the first hint."""
 
     def __init__(self, game: Game, screen: Screen, names: Names) -> None:
         self._game = game
@@ -263,7 +263,7 @@ class HintFinder:
         self._analyst: Analyst | None = None
 
     def tell(self, view: View) -> None:
-        """Tell the best moves of the seat to move, as they can be typed."""
+        """Show the best moves of the seat to move, as they can be typed."""
         state = view.state
         if len(state.legal_codes) == 1:
             self._screen.say("There is only one legal move:")

@@ -31,7 +31,7 @@ def rules(game: str, language: str, *, plain: bool) -> None:
 
 
 def show_rules(game: str, screen: Screen, language: str = "en") -> None:
-    """Write the rules of a game, on a terminal page by page."""
+    """Show the rules of a game, on a terminal page by page."""
     text = rules_text(game, language)
     if screen.plain:
         screen.say(text)

@@ -54,14 +54,14 @@ class Screen:
         self.plain = plain or os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
 
     def say(self, text: RenderableType = "") -> None:
-        """Write a text or a drawing; texts are wrapped unless a screen reader reads them."""
+        """Print a text or a drawing; texts are wrapped unless a screen reader reads them."""
         if isinstance(text, str) and self.plain:
             text = text.translate(TYPED)
         is_whole = isinstance(text, str) and not self._is_for_eyes
         self.console.print(text, soft_wrap=is_whole)
 
     def tell(self, sentence: str) -> None:
-        """Write a sentence about what happened, set off unless for a screen reader."""
+        """Print a sentence about an event, indented unless for a screen reader."""
         set_off = Padding(Text(sentence, "italic"), (0, 0, 0, 2), expand=False)
         self.say(set_off if self._is_for_eyes else sentence)
 
@@ -75,7 +75,7 @@ class Screen:
 
     @contextmanager
     def busy(self, text: str, *, only_if_long: bool = False) -> Iterator[None]:
-        """Say on stderr what is being waited for: with a spinner on a terminal, else in a line."""
+        """Say on stderr what is going on: with a spinner on a terminal, else in a line."""
         if self._errors.is_terminal and not self.plain:
             with self._spinner(text):
                 yield

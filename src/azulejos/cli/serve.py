@@ -191,7 +191,7 @@ def serve(
 
 
 def _push(key: Path | None, contact: str | None, public_urls: tuple[str, ...]) -> Push | None:
-    """How web push is sent, if there is a key; it is read once, to check it."""
+    """How web push is sent, if there is a key, which is read once to check it."""
     if key is None:
         return None
     contact = contact or next((url for url in public_urls if url.startswith("https://")), None)
@@ -211,7 +211,7 @@ def server_key() -> Any:
 
 
 async def _try(store: str) -> None:
-    """Check once that a store can be used, and bring it up to date."""
+    """Check that a store can be used, and bring it up to date."""
     await (await connect(store, serves=True)).close()
 
 

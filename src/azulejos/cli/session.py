@@ -123,7 +123,7 @@ class Session:
             self._ask_for_a_move(seat)
 
     def _ask_for_a_move(self, seat: int) -> None:
-        """Show the table and ask until something happens to it."""
+        """Show the table and ask until the position changes."""
         self._listed = []
         self._screen.say()
         self._screen.show(self.match.view(seat).state, self._names)
@@ -143,7 +143,7 @@ class Session:
             self._list_moves("")
 
     def _obey(self, seat: int, answer: str) -> bool:
-        """Do what was typed; say whether the table is to be shown again."""
+        """Do what was typed; return whether the table is to be shown again."""
         word, _, rest = answer.strip().partition(" ")
         try:
             if not word:
@@ -180,7 +180,7 @@ class Session:
                 self._watch(state, is_dealt=isinstance(event, Draw))
 
     def _watch(self, state: State, *, is_dealt: bool) -> None:
-        """Without people nobody is asked: tell at once, and show the table after every deal."""
+        """Without people nobody is asked: tell events at once, and show every new deal."""
         self._tell_news()
         if is_dealt and state.to_move not in (None, CHANCE):
             self._screen.show(state, self._names)
@@ -279,7 +279,7 @@ class Session:
         return f"{self.match.game.name}-{datetime.now():%Y%m%d-%H%M%S}.txt"
 
     def _save(self) -> None:
-        """Save after every move; a full disk must not end the game."""
+        """Save after every move; a full disk does not end the game."""
         try:
             if self._file:
                 self.match.record.save(self._file)

@@ -17,7 +17,7 @@ NEITHER = (
 
 
 def read(source: str) -> Record | State:
-    """A record or a position: from a file, from the input, or the text itself."""
+    """A record or a position: from a file, from standard input, or the text itself."""
     if source == "-":
         return parse(sys.stdin.read())
     if _is_position(source):

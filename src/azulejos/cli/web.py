@@ -123,7 +123,7 @@ def web(
 
 
 def _listen(port: int, usual: int) -> socket.socket:
-    """Listen on this machine, at a port that stays the same if there is reason to."""
+    """Listen on this machine, at a port that stays the same if there is a reason for it."""
     with suppress(OSError):
         return listen("127.0.0.1", port or usual)
     return listen("127.0.0.1", port)
@@ -164,7 +164,7 @@ def data_folder() -> Path:
 
 
 def built_site() -> Path | None:
-    """The site that `azulejos site build` has written for this program, if it has."""
+    """The site that `azulejos site build` has written for this program, if there is one."""
     usual = usual_site()
     return usual if is_site(usual) else None
 
@@ -178,7 +178,7 @@ def usual_site() -> Path:
 
 
 async def build_site(program: str) -> None:
-    """Run the program, and tell what it says; it ends with whoever waits for it."""
+    """Run the program and print what it says; it ends with whoever waits for it."""
     try:
         process = await asyncio.create_subprocess_exec(
             program,
@@ -208,7 +208,7 @@ async def build_site(program: str) -> None:
 
 
 async def _tell_progress(process: asyncio.subprocess.Process) -> str:
-    """Pass on each line, and return the last."""
+    """Print each line, and return the last."""
     last = ""
     assert process.stdout is not None
     async for line in process.stdout:

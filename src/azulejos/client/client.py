@@ -48,7 +48,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class StreamUpdate(msgspec.Struct, frozen=True):
-    """How a game stands for a seat, as a line of the stream tells it."""
+    """How a game stands for a seat: a line of the stream."""
 
     version: int
     game: str
@@ -107,7 +107,7 @@ class Client:
         return Seat(made["table"], mine[0] if mine else None, connection)
 
     def table(self, table: str) -> dict[str, object]:
-        """What the API tells of a table, by its name or the address of its page."""
+        """What the API says about a table, by its name or the address of its page."""
         result: dict[str, object] = self.connection().get(f"/api/tables/{table_named(table)}")
         return result
 
@@ -164,7 +164,7 @@ class Seat:
         return update.result
 
     def updates(self) -> Iterator[StreamUpdate]:
-        """How the game stands, and again after every change, until it is over."""
+        """The game now and after every change, until it is over."""
         known, patience = -1, Patience(self._connection.patience)
         while True:
             self._come_back()
@@ -185,12 +185,12 @@ class Seat:
         return Record.from_json(msgspec.json.encode(result).decode())
 
     def _come_back(self) -> None:
-        """Take the seat back: a bot may have stood in while we were away."""
+        """Take the seat back, in case a bot has stood in meanwhile."""
         if self.number is not None:
             self._connection.post(f"/api/tables/{self.table}/seats/{self.number}")
 
     def _move(self, update: StreamUpdate, move: str) -> int:
-        """Make a move; return the version at which it was made, or for which it came too late."""
+        """Make a move; return the version at which it was made, or for which it was too late."""
         body = {"id": f"v{update.version}", "version": update.version, "move": move}
         try:
             made = self._connection.post(MOVES.format(self.table), body)
@@ -200,7 +200,7 @@ class Seat:
 
 
 def table_named(text: str) -> str:
-    """The name of a table, of which the address of its page may be given."""
+    """The name of a table, from its name or the address of its page."""
     path = urlsplit(text).path if "/" in text else PAGE + text
     _, result, name = path.rpartition(PAGE)
     if not result or not name.replace("-", "").replace("_", "").isalnum():
@@ -245,7 +245,7 @@ def _chosen(update: StreamUpdate, choose: Choose, view: View) -> str:
 
 
 def _update(line: bytes) -> StreamUpdate | None:
-    """What a line says; None if the connection broke within it."""
+    """What a line says; None if the connection broke in the middle of it."""
     try:
         return msgspec.json.decode(line, type=StreamUpdate)
     except msgspec.ValidationError:

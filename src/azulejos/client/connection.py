@@ -59,7 +59,7 @@ class Address(NamedTuple):
 
 
 class Connection:
-    """Asks one server, one request at a time, over a connection that it keeps."""
+    """Asks one server, one request at a time, over a connection that is kept open."""
 
     _open: HTTPConnection | None = None
 
@@ -80,15 +80,14 @@ class Connection:
         self.close()
 
     def get(self, path: str) -> Any:
-        """Ask for something."""
         return self._ask("GET", path, None, may_repeat=True)
 
     def post(self, path: str, body: object = None, *, may_repeat: bool = True) -> Any:
-        """Have something done; unless it may be repeated, retry only what was surely not done."""
+        """Post something; unless it may be repeated, retry only what was certainly not done."""
         return self._ask("POST", path, body, may_repeat=may_repeat)
 
     def lines(self, path: str) -> Iterator[bytes]:
-        """The lines of a stream, until it ends or breaks; whoever follows it asks again then."""
+        """The lines of a stream, until it ends or breaks; the caller asks again then."""
         connection, answer = self._open_stream(path)
         try:
             while line := answer.readline():
@@ -100,7 +99,7 @@ class Connection:
             connection.close()
 
     def _open_stream(self, path: str) -> tuple[HTTPConnection, HTTPResponse]:
-        """An answer that goes on, over a connection of its own."""
+        """A streamed answer, over a connection of its own."""
         patience = Patience(self.patience)
         while True:
             connection = self._address.connect(HEARD_WITHIN)
@@ -155,7 +154,7 @@ class Connection:
         return connection.getresponse()
 
     def unreachable(self, error: Exception | str) -> errors.Unreachable:
-        """What to raise if the server does not answer."""
+        """The error for a server that does not answer."""
         host, port = self._address.host, self._address.port
         where = host if port is None else f"{host}:{port}"
         return errors.Unreachable(f"{where} does not answer: {str(error) or type(error).__name__}")
@@ -169,12 +168,12 @@ class Patience:
         self.renew()
 
     def renew(self) -> None:
-        """The server has answered."""
+        """Start again: the server has answered."""
         self._until = time.monotonic() + self._seconds
         self._wait = FIRST_WAIT
 
     def wait_after(self, error: errors.AzulejosError) -> None:
-        """Wait before the next try, if the error will pass; else raise it."""
+        """Wait before the next try if the error is temporary; otherwise raise it."""
         if isinstance(error, errors.TooMany):  # the server is well, and tells how long
             time.sleep(max(MIN_LIMIT, error.retry_after))
             return
@@ -187,7 +186,7 @@ class Patience:
 
 
 def _refusal(answer: HTTPResponse) -> errors.AzulejosError:
-    """What an error answer says."""
+    """The error that an answer describes."""
     try:
         problem = msgspec.json.decode(answer.read(), type=Problem)
     except msgspec.MsgspecError:  # not of our server

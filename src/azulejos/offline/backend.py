@@ -67,7 +67,7 @@ class LocalReading:
 
 @dataclass
 class LocalBackend:
-    """See the module. It is what `Backend` asks for."""
+    """See the module; it implements `Backend`."""
 
     settings: Settings
     store: LocalStore
@@ -87,7 +87,7 @@ class LocalBackend:
 
     @classmethod
     def of(cls, store: LocalStore, pool: LevelPool, bot_pause: float) -> LocalBackend:
-        """All the parts on a store."""
+        """All parts, on a store."""
         settings = Settings(store="", bot_pause=bot_pause)
         lobby = Lobby(store, pool, NoMeter(), settings)
         return cls(settings, store, pool, Guests(store), lobby, Reviews(pool))
@@ -104,7 +104,7 @@ class LocalBackend:
         return await self.fetch(file)
 
     async def forget(self, guest: str) -> None:
-        """Forget everything: all of it is of this guest."""
+        """Delete everything: all of it belongs to this guest."""
         del guest
         await self.store.forget_everything()
         await self.lobby.listener.look_at_notices()
@@ -114,14 +114,13 @@ class LocalBackend:
         self.lobby.start()
 
     async def stop(self) -> None:
-        """Finish what was begun."""
         await self.reviews.stop()
         await self.lobby.stop()
         await self.pool.stop()
 
 
 class LocalContext(Context):
-    """See `Context`: who asks is the guest whose browser this is."""
+    """See `Context`: the caller is the guest whose browser this is."""
 
     address = HERE
 
@@ -160,7 +159,7 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 async def export_games(context: LocalContext, table: str | None = None) -> Content[bytes]:
-    """All games of this device that have begun, or one, in a file that can be imported."""
+    """Export all games on this device that have begun, or one, as a file that can be imported."""
     names = [table] if table else await _tables_of(context)
     result = [await (await context.backend.lobby.table(name)).read(again) for name in names]
     games = [each for each in result if each.record]
@@ -184,7 +183,7 @@ async def _tables_of(context: LocalContext) -> list[str]:
 
 
 def again(standing: Standing) -> NewTable:
-    """The table that goes on where this one stands."""
+    """A table that continues where this one is."""
     return NewTable(
         game=standing.game.name,
         seats=[_seat(seat.holder) for seat in standing.seats],
@@ -201,7 +200,7 @@ def _seat(holder: log.Holder) -> NewSeat:
 
 
 async def import_games(context: LocalContext) -> Imported:
-    """Make tables of a file, or of one record; all of them can be read, or none is made."""
+    """Make tables from a file or a record; all of them, or none if one cannot be read."""
     guest, backend = await context.guest(), context.backend
     games = read_games(context.body)
     for wanted in games:
@@ -210,7 +209,7 @@ async def import_games(context: LocalContext) -> Imported:
 
 
 async def remove_table(context: LocalContext, table: str) -> dict[str, str]:
-    """Remove a table for good: nobody but the one who asks is at it."""
+    """Remove a table for good: nobody else is at it."""
     await context.backend.lobby.events.publish()
     await context.backend.store.forget_table(table)
     await context.backend.lobby.listener.look_at_notices()

@@ -38,7 +38,7 @@ FORGETTING = 5.0  # seconds, so that the first table does not wait for it
 
 
 class BrowserDisk:
-    """See `Disk`: an object of JavaScript."""
+    """See `Disk`: a JavaScript object."""
 
     def __init__(self, disk: Any) -> None:
         self._disk = disk
@@ -59,7 +59,7 @@ class BrowserDisk:
 
 
 def _ours(error: Exception) -> StoreError:
-    """What JavaScript throws as an error of a store."""
+    """Turn what JavaScript throws into an error of a store."""
     kind = DiskFull if getattr(error, "name", "") == FULL else StoreError
     return kind(getattr(error, "message", "") or str(error))
 
@@ -88,7 +88,7 @@ def fetching(fetched: Any) -> Fetch:
 
 
 async def start(disk: Any, spawn: Any, fetched: Any, device: Any, post: Post) -> Door:
-    """Read what is kept, and open the door for the page."""
+    """Read what is stored, and open the door for the page."""
     doors: list[Door] = []
 
     def tell(storage: Storage) -> None:

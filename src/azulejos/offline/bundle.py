@@ -103,7 +103,7 @@ def write(directory: Path, pyodide: Path, kernels: Path) -> list[Path]:
 
 
 def _write_pages(directory: Path) -> list[Path]:
-    """Write the pages of puzzles beside the archive, which has their indexes."""
+    """Write the pages of puzzles beside the archive, which contains their indexes."""
     result = []
     for page in pages_of_puzzles():
         made = directory / page.parent.name / page.name
@@ -148,7 +148,7 @@ def rules() -> Path:
 
 
 def archived(files: dict[str, bytes]) -> bytes:
-    """An archive of files, the same for the same ones."""
+    """An archive of files, byte for byte the same for the same files."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name, content in sorted(files.items()):
@@ -157,7 +157,7 @@ def archived(files: dict[str, bytes]) -> bytes:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """The files of a folder that are needed where Python runs."""
+    """The files of a folder that are needed at run time."""
     return (path for path in sorted(folder.rglob("*")) if path.suffix in KINDS and path.is_file())
 
 
@@ -205,7 +205,7 @@ def pyodide() -> Path:
 
 
 def _compiled(pyodide: Path, *archives: bytes) -> list[bytes]:
-    """Archives of sources, compiled by the Python that is to read them; kept in the cache."""
+    """Archives of sources, compiled by the Python that will read them; cached."""
     program = HERE / "compiling.py"
     version = (pyodide / "package.json").read_bytes()
     kept = [

@@ -35,7 +35,7 @@ def compiled(archive: bytes) -> bytes:
 
 
 def _code(name: str, source: bytes) -> bytes:
-    """A module as it is kept compiled; it is never checked against its source."""
+    """A compiled module, which is never checked against its source."""
     code = compile(source, name, "exec", dont_inherit=True, optimize=OPTIMISED)
     made: bytearray = _external._code_to_hash_pyc(code, b"\0" * 8, checked=False)  # type: ignore[attr-defined]
     return bytes(made)

@@ -52,7 +52,7 @@ KEPT = Storage("kept")
 
 
 class MemoryDisk:
-    """Where nothing can be kept, and for tests."""
+    """For tests, and where nothing can be stored."""
 
     def __init__(self) -> None:
         self.values: dict[str, bytes] = {}
@@ -83,7 +83,7 @@ class Journal:
         self.storage = KEPT
 
     async def load(self) -> Sequence[tuple[str, bytes]]:
-        """Everything that is kept; nothing where the disk cannot be read."""
+        """Everything that is stored; nothing if the disk cannot be read."""
         try:
             return await self._disk.load()
         except StoreError as error:
@@ -91,7 +91,7 @@ class Journal:
             return []
 
     async def write(self, changes: Sequence[Change]) -> None:
-        """Make changes durable, or say that they are not. What waits together is one write."""
+        """Make changes durable, or report that they are not. What waits together is one write."""
         for key, value in changes:
             self._waiting.pop(key, None)  # what is changed again comes in its new turn
             self._waiting[key] = value
@@ -123,7 +123,7 @@ class Journal:
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
-    """An entry as it is kept, with what changed by it."""
+    """An entry as it is stored, with what changed by it."""
 
     entry: rows.Entry
     row: rows.TableRow | None
@@ -131,7 +131,7 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Secret(msgspec.Struct, frozen=True, array_like=True):
-    """A secret as it is kept, under its digest."""
+    """A secret as it is stored, under its digest."""
 
     guest: str
     kind: rows.SecretKind
@@ -139,7 +139,7 @@ class Secret(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Packed(msgspec.Struct, frozen=True, array_like=True):
-    """A table of a game that is over, as it is kept: in one value, which is read at once."""
+    """A table with a finished game as it is stored: in one value, which is read at once."""
 
     row: rows.TableRow
     log: list[rows.Entry]
@@ -176,18 +176,17 @@ class Kept:
 
     @classmethod
     def of(cls, packed: Packed) -> Kept:
-        """What was packed."""
         ids = {entry.id for entry in packed.log if entry.id is not None}
         count = len(packed.log)
         return cls(packed.row, packed.log, packed.holders, ids, {*packed.named}, count)
 
     def kept_under(self) -> list[str]:
-        """Under what it is kept."""
+        """The keys under which it is stored."""
         lines = [line_key(self.row.table, n) for n in range(self.packed, len(self.log))]
         return [packed_key(self.row.table), *lines] if self.packed else lines
 
     def pack(self) -> list[Change]:
-        """Keep it in one value from now on: the changes that this takes."""
+        """Changes that store it in one value from now on."""
         changes: list[Change] = [(key, None) for key in self.kept_under()]
         packed = Packed(self.row, self.log, self.holders, sorted(self.named))
         self.packed = len(self.log)
@@ -207,5 +206,5 @@ def published_key(table: str) -> str:
 
 
 def packed_key(table: str) -> str:
-    """It is read before what was added since: keys are read in their order."""
+    """It sorts before the keys of lines added since, because keys are read in order."""
     return f"over/{table}"

@@ -101,11 +101,11 @@ class Door:
                     channel.close()
 
     def tell(self, message: ToPage, text: str = "") -> None:
-        """Let the page hear a message."""
+        """Send the page a message."""
         self._post(encode(message).decode(), text)
 
     def close(self) -> None:
-        """The page is gone."""
+        """Close all channels: the page is gone."""
         for channel in self._channels.values():
             channel.close()
         self._channels.clear()

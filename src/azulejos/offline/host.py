@@ -70,7 +70,7 @@ class HostAnswer:
 
 @cache
 def patterns() -> list[tuple[Route, re.Pattern[str]]]:
-    """What is answered here, by what the path of a request looks like."""
+    """A pattern for the paths of each route."""
     return [
         (route, re.compile(route.path_with("(?P<NAME>[^/]+)", "(?P<NAME>-?[0-9]+)")))
         for route in (*ROUTES, *OWN_ROUTES)
@@ -78,7 +78,7 @@ def patterns() -> list[tuple[Route, re.Pattern[str]]]:
 
 
 def route_for(method: str, path: str) -> tuple[Route, dict[str, str]]:
-    """What answers a request, with the parts of its path."""
+    """The route of a request, and the parameters in its path."""
     for route, pattern in patterns():
         result = pattern.fullmatch(path)
         if result and route.method == method:
@@ -107,7 +107,7 @@ class Host:
         tell: Callable[[Storage], None] = lambda _: None,
         bot_pause: float = 0.3,
     ) -> Host:
-        """Read what is kept, and be ready; a small device has little memory."""
+        """Read what is stored, and start; a small device has little memory."""
         journal = Journal(disk, tell)
         store = await LocalStore.open(journal)
         pool = await started_pool(spawn, workers, is_small=is_small)
@@ -118,13 +118,13 @@ class Host:
 
     @property
     def storage(self) -> Storage:
-        """Whether what happens now is kept."""
+        """Whether what happens now is stored."""
         return self._journal.storage
 
     async def request(
         self, method: str, path: str, headers: Mapping[str, str] | None = None, body: str = ""
     ) -> HostAnswer:
-        """Answer what the page would fetch. Whatever goes wrong is an answer, too."""
+        """Answer a request of the page. Whatever goes wrong is an answer, too."""
         try:
             return await self._answered(method, path, LocalContext(self.backend, headers, body))
         except AzulejosError as error:
@@ -153,7 +153,6 @@ class Host:
         return channel
 
     async def stop(self) -> None:
-        """Finish what was begun."""
         for channel in list(self._channels):
             channel.close()
         await asyncio.gather(*(channel.ended for channel in self._channels), return_exceptions=True)
@@ -162,7 +161,7 @@ class Host:
 
 
 class Channel:
-    """What a page does by a socket, or by reading a stream."""
+    """A socket of the page, or a stream that it reads."""
 
     def __init__(self, backend: LocalBackend, path: str, send: Send, closed: Closed) -> None:
         self._backend = backend
@@ -172,11 +171,11 @@ class Channel:
         self.ended: asyncio.Task[None] = asyncio.create_task(self._run(path))
 
     def receive(self, text: str) -> None:
-        """Hear what the page says."""
+        """Take a message from the page."""
         self._received.put(text)
 
     def close(self) -> None:
-        """End it from the side of the page, which is told nothing more."""
+        """End it on behalf of the page, which is told nothing more."""
         self._send = self._closed = _unheard
         self._received.put(None)
 
@@ -193,7 +192,7 @@ class Channel:
             self._closed(code, "")
 
     async def _talk(self, address: str) -> int:
-        """Converse with a table until either side ends it."""
+        """Talk with a table until either side ends it."""
         parts = urlsplit(address)
         version = known_version(parse_qs(parts.query).get("version", ["-1"])[-1])
         table = await self._backend.lobby.table(table_at(parts.path))
@@ -224,7 +223,7 @@ class Channel:
         return DONE
 
     async def _review(self, path: str) -> int:
-        """Tell a review line by line, until it is done or nobody follows it any more."""
+        """Send a review line by line, until it is done or nobody follows it."""
         table = path.removesuffix(REVIEW).rpartition("/")[2]
         review = await study.review(LocalContext(self._backend), table)
         telling = asyncio.create_task(self._tell(review.body))

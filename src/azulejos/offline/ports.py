@@ -64,7 +64,7 @@ class PortLine:
 
     @property
     def starting(self) -> float:
-        """A slow phone takes a while to load Python, and nobody else could move meanwhile."""
+        """A slow phone takes a while to load Python, and no other worker could move meanwhile."""
         return 0.0 if self._has_answered else STARTING
 
     async def open(self) -> None:
@@ -114,7 +114,7 @@ class PortLine:
 
 
 class LocalLine:
-    """See `WorkerLine`. Thinks in place, which holds up all else meanwhile."""
+    """See `WorkerLine`. Thinks in place, which holds up everything else meanwhile."""
 
     pid = None
     grace = GRACE
@@ -135,7 +135,7 @@ class LocalLine:
         self._waiting.put(order)
 
     async def drain(self) -> None:
-        """Let all others have their turn before a thought."""
+        """Let everybody else have a turn before thinking."""
         await asyncio.sleep(0)
 
     async def read(self) -> bytes:

@@ -82,13 +82,13 @@ def build(
 
 
 def is_current(directory: Path) -> bool:
-    """Whether a directory holds a site that was built from these very sources."""
+    """Whether a directory holds a site built from exactly these sources."""
     known = directory / BUILT_FROM
     return known.is_file() and known.read_text(encoding="utf-8") == sources_digest()
 
 
 def sources_digest() -> str:
-    """A digest of all of ours that a site is built from, and of what names the rest."""
+    """A digest of our sources of a site, and of what names the rest."""
     page = STATIC / "index.html"  # which names its parts by their digests
     named = [page, bundle.WHEELS, bundle.NEEDED_STDLIB]
     result = hashlib.sha256()
@@ -152,7 +152,7 @@ def _write_python(new: Path, kernels: Path | None, progress: Progress) -> str:
 
 
 async def _games() -> bytes:
-    """The games as the worker would describe them, so that the page need not wait for it."""
+    """The games as the worker describes them, so that the page need not wait for it."""
     host = await Host.start(MemoryDisk())
     answer = await host.request("GET", "/api/games")
     await host.stop()
@@ -191,7 +191,7 @@ def _digest(folder: Path) -> str:
 
 
 def _compress(folder: Path) -> None:
-    """Beside every file its compressed forms, for web servers that hand them out."""
+    """Write compressed forms beside every file, for web servers that serve them."""
     brotli = _brotli()
     for path in _files(folder):
         content = path.read_bytes()

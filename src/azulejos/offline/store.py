@@ -18,7 +18,7 @@ from azulejos.tables.store import rows
 
 
 class LocalStore:
-    """See the module. It is what `BackendStore` asks for."""
+    """See the module; it implements `BackendStore`."""
 
     def __init__(self, journal: disk.Journal) -> None:
         self._journal = journal
@@ -33,7 +33,7 @@ class LocalStore:
 
     @classmethod
     async def open(cls, journal: disk.Journal) -> LocalStore:
-        """Read all that is kept. A table whose log has a gap is read as far as that."""
+        """Read what is stored. If a table's log has a gap, it is read up to that."""
         store = cls(journal)
         for key, value in sorted(await journal.load()):
             kind, _, name = key.partition("/")
@@ -87,7 +87,7 @@ class LocalStore:
         await self._add(table, disk.Line(entry, row, dict(holders)))
 
     async def _add(self, table: str, line: disk.Line) -> None:
-        """Take a line in at once, so that no other takes its place while it is written."""
+        """Add a line at once, so that no other takes its place while it is written."""
         self._tables[table].add(line)
         await self._write((disk.line_key(table, line.entry.version), disk.encode(line)))
 
@@ -104,7 +104,7 @@ class LocalStore:
         return {table: len(kept.log) - 1 for table, kept in known if kept}
 
     async def pack(self) -> None:
-        """Keep each game that is over in one value."""
+        """Store each finished game in one value."""
         over = [each for each in self._tables.values() if each.row.state == "over"]
         for kept in over:
             if len(kept.kept_under()) > 1:
@@ -220,7 +220,7 @@ class LocalStore:
         """There is no other device that could be forgotten."""
 
     def owner(self) -> Identity | None:
-        """The guest whose browser this is, once there is one."""
+        """The guest whose browser this is, if there is one yet."""
         for digest, secret in self._secrets.items():
             if secret.kind == "cookie" and secret.guest in self._guests:
                 guest = self._guests[secret.guest]
@@ -228,7 +228,7 @@ class LocalStore:
         return None
 
     async def forget_everything(self) -> None:
-        """Leave nothing of what was kept, and note it for whoever holds any of it."""
+        """Delete everything, and note it for whoever has any of it in memory."""
         for table in self._tables:
             self._note("table", table)
         for guest in self._guests:
@@ -259,7 +259,7 @@ class LocalStore:
         await self._write(*self._put(guest, note))
 
     def _put(self, guest: str, note: rows.Note) -> list[disk.Change]:
-        """Take a note in: the changes that this takes."""
+        """Add a note, and return the changes to write."""
         own, kind = self._notes[guest], note.kind
         written = disk.note_key(guest, kind, note.key)
         own[written] = note

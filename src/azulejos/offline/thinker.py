@@ -23,12 +23,11 @@ class PortThinker:
         self._thinker = Thinker()
 
     def hear(self, line: str) -> str:
-        """What was found, as a line; empty for what needs no answer."""
+        """The answer to a line; empty if it needs none."""
         order = tasks.read_order(line)
         return "" if isinstance(order, tasks.Cancel) else self.answer(order).decode()
 
     def answer(self, order: tasks.Order) -> bytes:
-        """What was found."""
         if game := game_of(order.task):
             self._thinker.forget_other_games(game)  # a phone has little memory
             forget_unused_blocks()  # of those: before memory is taken for this game
@@ -36,7 +35,7 @@ class PortThinker:
 
 
 def game_of(task: tasks.Task) -> str | None:
-    """The game that a task is about, where it takes the memory of a search."""
+    """The game that a task is about, if it needs a search's memory."""
     if isinstance(task, tasks.Choose | tasks.Advise | tasks.Judge):
         return task.sight.game
     return task.game if isinstance(task, tasks.DealLuck) else None

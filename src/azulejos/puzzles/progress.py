@@ -60,7 +60,7 @@ class Faced(NamedTuple):
 
 
 def rated(own: GlickoRating, results: Sequence[Faced], periods: float = 1.0) -> GlickoRating:
-    """One's rating after some results, so many rating periods after the last ones."""
+    """A rating after some results, that many rating periods after the last ones."""
     mu, phi = (own.rating - FIRST) / SCALE, own.deviation / SCALE
     if not results:
         return _rating(mu, _drifted(phi, own.volatility, periods), own.volatility)
@@ -78,7 +78,7 @@ def rated(own: GlickoRating, results: Sequence[Faced], periods: float = 1.0) -> 
 
 
 def _g(phi: float) -> float:
-    """How much a result counts against somebody whose rating is so uncertain."""
+    """How much a result counts against an opponent whose rating is this uncertain."""
     return 1 / math.sqrt(1 + 3 * (phi / math.pi) ** 2)
 
 
@@ -152,7 +152,7 @@ class PuzzleProgress(msgspec.Struct, frozen=True):
 
 
 class Progress(PuzzleProgress, frozen=True):
-    """The same as it is kept, with all that was answered."""
+    """The same as it is stored, with everything that was answered."""
 
     done: str = ""  # ids of puzzles, the latest last
 
@@ -193,7 +193,7 @@ class Progress(PuzzleProgress, frozen=True):
         )
 
     def solved_on(self, day: date) -> Progress:
-        """After the puzzle of a day was solved; an earlier one adds nothing to what is in a row."""
+        """After solving the puzzle of a day; an earlier day does not extend a streak."""
         if day.isoformat() <= self.day:
             return self
         yesterday = (day - timedelta(days=1)).isoformat()

@@ -73,7 +73,7 @@ class Puzzle(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def view(self) -> View:
-        """What the solver sees: a board draws it as it does in play."""
+        """What the solver sees, drawn as in play."""
         state = self.state
         assert state.to_move is not None
         return View(state.to_move, state)
@@ -98,7 +98,7 @@ class Grade(msgspec.Struct, frozen=True):
 
 
 def grade(puzzle: Puzzle, move: Move | str) -> Grade:
-    """What an answer costs against the best; a text is read as in play."""
+    """The grade of an answer; a text is read as in play."""
     game = game_named(puzzle.game)
     text = str(game.parse_move(move) if isinstance(move, str) else move)
     if text not in puzzle.costs:
@@ -108,6 +108,6 @@ def grade(puzzle: Puzzle, move: Move | str) -> Grade:
 
 
 def graded(move: str, cost: float, *, is_losing: bool) -> Grade:
-    """What a move is called that costs so much, or gives away a won game."""
+    """The grade of a move with this cost, or that gives away a won game."""
     names = (name for name, most in GRADES.items() if cost <= most)
     return Grade(move, BLUNDER if is_losing else next(names, BLUNDER), cost, is_losing)

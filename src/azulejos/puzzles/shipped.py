@@ -31,7 +31,7 @@ FIRST_DAY = datetime.date(2026, 1, 1)
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """What the index says of a puzzle."""
+    """A puzzle in the index."""
 
     id: str
     level: str
@@ -39,7 +39,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Index(msgspec.Struct, frozen=True):
-    """What is said of all puzzles of a game."""
+    """What the puzzles of a game have in common, and their list."""
 
     rules: int
     search: int
@@ -49,7 +49,7 @@ class Index(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True, array_like=True):
-    """A puzzle as it is kept; its level and themes are in the index."""
+    """A puzzle as it is stored; its level and themes are in the index."""
 
     position: str
     costs: tuple[int, ...]  # tenths of points by the texts of moves in order; see `coded`
@@ -62,7 +62,7 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Collection:
-    """The puzzles of a game, the same for everybody who has this version of the package."""
+    """The puzzles of a game, the same for everybody with this version of the package."""
 
     def __init__(self, game: str, folder: Path = FOLDER) -> None:
         self.game = game
@@ -88,7 +88,7 @@ class Collection:
         return name in self._places
 
     def find(self, *, theme: str | None = None, level: str | None = None) -> tuple[Entry, ...]:
-        """The puzzles with a theme, of a level."""
+        """The puzzles with a theme and of a level."""
         return tuple(
             entry
             for entry in self.entries
@@ -96,7 +96,6 @@ class Collection:
         )
 
     def puzzle(self, name: str) -> Puzzle:
-        """The puzzle of an id."""
         entry, row = self._at(name)
         return puzzle_of(self.index, entry, row, self.game)
 
@@ -105,27 +104,27 @@ class Collection:
         return self._at(name)[1].position
 
     def entry(self, name: str) -> Entry:
-        """What the index says of a puzzle."""
+        """A puzzle's entry in the index."""
         if name not in self._places:
             raise NotFound(f"no puzzle of {game_named(self.game).title} is called {quoted(name)}")
         return self.entries[self._places[name]]
 
     def of_the_day(self, day: datetime.date) -> Puzzle:
-        """The puzzle of a day. All have their turn before one comes again."""
+        """The puzzle of a day. Every puzzle has its turn before one comes again."""
         return self.puzzle(self.entry_of_the_day(day).id)
 
     def entry_of_the_day(self, day: datetime.date) -> Entry:
-        """What the index says of it."""
+        """Its entry in the index."""
         return self.entries[(day - FIRST_DAY).days % len(self)]
 
     def missing_page(self, name: str) -> str | None:
-        """The file with a puzzle that is neither read nor on this device, like `azul/3.json`."""
+        """The file of a puzzle that is neither loaded nor on this device, like `azul/3.json`."""
         page = self._places[name] // PAGE
         is_here = page in self._pages or self._file(page).is_file()
         return None if is_here else f"{self.game}/{self._file(page).name}"
 
     def put_page(self, file: str, content: bytes) -> None:
-        """Have a page that was fetched."""
+        """Add a page that was fetched."""
         self._pages[int(Path(file).stem)] = msgspec.json.decode(content, type=tuple[Row, ...])
 
     def _file(self, page: int) -> Path:
@@ -165,7 +164,7 @@ def puzzle_of_the_day(game: str, day: datetime.date) -> Puzzle:
 
 
 def puzzle_of(index: Index, entry: Entry, row: Row, game: str) -> Puzzle:
-    """A puzzle, made of what is kept of it."""
+    """A puzzle, from how it is stored."""
     state = game_named(game).position(row.position)
     moves = sorted(map(str, state.legal_moves))
     valued = dict(zip(moves, map(decoded, row.costs), strict=True))
@@ -188,7 +187,7 @@ def puzzle_of(index: Index, entry: Entry, row: Row, game: str) -> Puzzle:
 
 
 def row_of(puzzle: Puzzle) -> Row:
-    """What is kept of a puzzle."""
+    """How a puzzle is stored."""
     return Row(
         position=puzzle.position,
         costs=tuple(
@@ -205,7 +204,7 @@ def row_of(puzzle: Puzzle) -> Row:
 
 
 def coded(cost: float, *, is_losing: bool) -> int:
-    """A cost as it is kept: in tenths, below zero if the move gives a won game away."""
+    """A cost as it is stored: in tenths, negative if the move gives a won game away."""
     tenths = round(cost * TENTHS)
     return -1 - tenths if is_losing else tenths
 

@@ -118,7 +118,6 @@ def write(plan: Plan, directory: Path, games: int, **how: Any) -> int:
 
 
 def make_directory(directory: Path) -> None:
-    """Make a directory unless it is there."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -38,7 +38,7 @@ class Observer:
             self.dict = spec.observation.read(self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a player observes to `tensor`, of which the arrays in `dict` are parts."""
+        """Write what a player observes to `tensor`; the arrays in `dict` are views of it."""
         if self.tensor is not None:
             seen = state.position if self._is_private else state.position.public
             numbers = seen.observe(player if self._is_private else 0)
@@ -59,7 +59,7 @@ NO_SEAT = -1
 
 
 def _secrets(position: State, seat: int) -> str:
-    """The lines of a position that say more to a seat than to everybody, if there are secrets."""
+    """The lines of a position that say more to a seat than to the public."""
     if not position.game.has_secrets:
         return ""
     public = str(position.public).splitlines()

@@ -147,7 +147,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return " ".join(text if keeper in (None, seat) else "?" for keeper, text in self.events)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], int]) -> SpielState:
-        """A state that a seat cannot tell from this one."""
+        """A random state that this seat cannot tell from this one."""
         other: SpielState = self.clone()
         other.position = self.position.view(player).sample(random.Random(sampler()))
         return other
@@ -250,7 +250,7 @@ def _field(spec: Spec, name: str) -> Any:
 
 
 def _most_points(spec: Spec) -> float:
-    """By how much two seats can differ."""
+    """How far two seats can be apart."""
     score = _field(spec, "score")
     return float(score.highest - score.lowest)
 
@@ -282,7 +282,6 @@ class DuelGame(SpielGame):
 
 
 def register(kind: type[SpielGame]) -> None:
-    """Tell OpenSpiel of a game."""
     game = game_called(kind.name)
     pyspiel.register_game(_game_type(Spec(game), _parameters(game)["chance"]), kind)
 

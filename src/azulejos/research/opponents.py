@@ -36,7 +36,7 @@ ANY_SEAT = -1
 
 @compiled
 def best_place(values: Codes, count: int, rng: Rng) -> int:
-    """Where the highest of some values stands; any of them where several are."""
+    """The index of the highest value; a random one of several."""
     best = values[0]
     ties = 0
     for place in range(count):

@@ -103,14 +103,12 @@ class Plan:
 
 
 def play_games(plan: Plan, games: range) -> Positions:
-    """Play some of a plan's games."""
     if set(plan.bots) == {"random"}:
         return play_randomly(plan, games)
     return joined([_play_game(plan, game) for game in games])
 
 
 def joined(parts: list[Positions]) -> Positions:
-    """Positions one after the other."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 

@@ -101,7 +101,7 @@ def step_game(
 
 @compiled
 def is_open(mask: Mask, action: int) -> bool:
-    """Whether there is such an action, and it is not masked."""
+    """Whether an action exists and is not masked."""
     return 0 <= action < len(mask) and mask[action] != 0
 
 
@@ -201,7 +201,7 @@ Work = Callable[[Any], None]
 
 
 class Threads:
-    """One thread for each part."""
+    """A thread for each part."""
 
     def __init__(self, parts: Sequence[Any]) -> None:
         self._first, *rest = parts

@@ -57,11 +57,10 @@ class Hub:
 
     @property
     def push(self) -> PushServices | None:
-        """What sends messages to browsers whose page is closed."""
         return self.notifier.services if self.notifier else None
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """Do what takes some milliseconds in a thread of its own."""
+        """Do what takes some milliseconds in a thread."""
         result, seconds = await asyncio.to_thread(timed, work)
         if account := ACCOUNT.get():
             account(seconds)
@@ -73,11 +72,11 @@ class Hub:
             await self.shares.turn(address)
 
     async def fetched(self, file: str) -> bytes:
-        """A server has the whole package."""
+        """A server has all files of the package."""
         raise NotFound(f"{file} is missing: install azulejos again")
 
     async def forget(self, guest: str) -> None:
-        """Erase a guest, soon, and let nobody use what is known of them from now on."""
+        """Erase a guest soon, and revoke its secrets now."""
         await self.store.begin_erasing(guest, now())
         await self.lobby.listener.look_at_notices()
         self.housekeeper.hurry()
@@ -103,7 +102,7 @@ class Hub:
 
     @classmethod
     def of(cls, settings: Settings, store: Store, pool: WorkerPool) -> Hub:
-        """All the parts on a store, not started yet."""
+        """All parts, on a store, not started yet."""
         metrics = Metrics()
         restrictions = Restrictions()
         notifier = notifier_for(settings, store, metrics)
@@ -150,7 +149,7 @@ class Hub:
 
 
 def notifier_for(settings: Settings, store: Store, metrics: Metrics) -> TurnNotifier | None:
-    """Who notifies people of their turns; what that takes is imported only where it is wanted."""
+    """The notifier, if there is a key; only then are its libraries imported."""
     if settings.push is None:
         return None
     with needs("push"):

@@ -31,13 +31,13 @@ SOURCES = str(Path(azulejos.__file__).parents[1])
 
 
 class Reader:
-    """A process, started when it first has something to read."""
+    """A process, started for its first job."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
 
     async def answer(self, job: bytes) -> Answer:
-        """Send a job and hear the answer; a process that fails is ended."""
+        """Send a job and wait for the answer; a process that fails is killed."""
         is_answered = False
         try:
             async with asyncio.timeout(PATIENCE):
@@ -70,7 +70,7 @@ class Reader:
         return self._process
 
     async def stop(self) -> None:
-        """End the process; the next job starts another."""
+        """Kill the process; the next job starts another."""
         process, self._process = self._process, None
         if process is not None:
             with suppress(ProcessLookupError):
@@ -135,12 +135,12 @@ class Readers:
                 del self._jobs[address]
 
     def _grant(self) -> None:
-        """Give free processes something to do, the one used last first: it is running."""
+        """Give jobs to free processes, the most recently used first: it is running."""
         while self._free and (thought := self._schedule.begin_next()):
             self._granted.pop(thought).set_result(self._free.pop())
 
     async def stop(self) -> None:
-        """End all processes, and refuse what waits."""
+        """Kill all processes, and refuse the jobs that wait."""
         self._is_stopped = True
         for thought, granted in self._granted.items():
             self._schedule.discard(thought)

@@ -36,7 +36,7 @@ Schema = dict[str, Any]
 
 @cache
 def _components() -> tuple[tuple[Schema, ...], dict[str, Schema]]:
-    """All that is answered, and its parts by name."""
+    """The schemas of all answers, and their parts by name."""
     answers = [*NAMED.values(), Problem, Notification, *(each.answer_type for each in PAGE_ROUTES)]
     return msgspec.json.schema_components(answers)
 
@@ -65,7 +65,7 @@ def _interface(name: str, schema: Schema, *, is_answer: bool) -> str:
 
 
 def _fields(schema: Schema, *, is_answer: bool) -> list[str]:
-    """The fields. What has a default is always answered, but need not be asked."""
+    """The fields. One with a default is always in an answer, but optional in a request."""
     required = schema["properties"] if is_answer else schema["required"]
     return [
         f"{name}{'' if name in required else '?'}: {_type(field)}"
@@ -74,7 +74,7 @@ def _fields(schema: Schema, *, is_answer: bool) -> list[str]:
 
 
 def requests() -> str:
-    """A function for each route that the page asks."""
+    """A function for each route that the page uses."""
     lines = [f"  {_camel(route.name)}: {_function(route)},\n" for route in PAGE_ROUTES]
     known = re.findall(r"export (?:interface|type) (\w+)", types())
     body = "".join(lines)
@@ -140,7 +140,7 @@ def _answer_type(route: Route) -> str:
 
 
 def _sent_type(body: type[msgspec.Struct]) -> str:
-    """What the page sends; of what is also answered, some fields may be left out."""
+    """What the page sends; of a type that is also an answer, some fields may be left out."""
     name = body.__name__
     _, structs = msgspec.json.schema_components([body])
     required = structs[name]["required"]

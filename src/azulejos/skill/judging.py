@@ -75,11 +75,11 @@ class Calibration(msgspec.Struct, frozen=True):
 
 @cache
 def calibrations() -> dict[tuple[str, int], Calibration]:
-    """All that were measured, by game and number of players."""
+    """All calibrations, by game and number of players."""
     result = msgspec.json.decode(FILE.read_bytes(), type=list[Calibration])
     return {(each.game, each.players): each for each in result}
 
 
 def calibration_for(game: str, players: int) -> Calibration | None:
-    """That of a game; None where nothing was measured."""
+    """The calibration for a game; None if nothing was measured."""
     return calibrations().get((game, players))

@@ -22,7 +22,7 @@ Deal = tuple[State, State]
 
 
 def deals(states: Iterable[State]) -> Iterator[Deal]:
-    """The deals of a game, from its states in order, each of which begins a round."""
+    """The deals of a game that begin its rounds, from its states in order."""
     rounds = 0  # of the last deal
     before: State | None = None
     for state, following in pairwise(states):
@@ -65,7 +65,7 @@ def _dealt(state: State, source: random.Random) -> State:
 
 
 def _value(search: Search, state: State) -> float:
-    """How many points the first seat will be ahead of the second."""
+    """How many points seat 0 will be ahead of seat 1."""
     seat = state.to_move
     if seat is None:
         return float(state.scores[0] - state.scores[1])

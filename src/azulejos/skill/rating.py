@@ -44,7 +44,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Expected:
-    """What is expected of whoever stands at a place of the scale."""
+    """What is expected of a player at one point of the scale."""
 
     elo: float
     lost: float
@@ -58,7 +58,7 @@ class Expected:
 
 
 def rated(summaries: Iterable[GameSummary], calibration: Calibration) -> list[GameSummary]:
-    """The games that a calibration can rate: long enough, seen by its judge, without options."""
+    """The games that a calibration can rate: long enough, same judge, usual options."""
     return [
         each
         for each in summaries
@@ -70,7 +70,7 @@ def rated(summaries: Iterable[GameSummary], calibration: Calibration) -> list[Ga
 
 
 def rating_of(losses: Sequence[float], calibration: Calibration) -> Rating:
-    """The level of whoever lost so much a move in some games."""
+    """The rating for these mean losses per move, one for each game."""
     mean, own = mean_and_spread(losses)
     scale = places(calibration.levels)
     nearest = min(scale, key=lambda place: abs(mean - place.lost))
@@ -103,7 +103,7 @@ def mean_and_spread(losses: Sequence[float]) -> tuple[float, float]:
 
 
 def level_at(elo: float, calibration: Calibration) -> str:
-    """The level nearest to a place of the scale."""
+    """The level nearest to an Elo."""
     return min(calibration.levels, key=lambda each: abs(each.elo - elo)).level
 
 
@@ -140,7 +140,7 @@ def _between(
 
 
 def falling(values: Sequence[float], weights: Sequence[float]) -> list[float]:
-    """The nearest values that nowhere rise: pooling adjacent violators."""
+    """The nearest values that never rise (pooling adjacent violators)."""
     pools: list[tuple[float, float, int]] = []  # value, weight, how many
     for value, weight in zip(values, weights, strict=True):
         pools.append((value, weight, 1))
@@ -152,7 +152,7 @@ def falling(values: Sequence[float], weights: Sequence[float]) -> list[float]:
 
 
 def games_to_tell_apart(worse: LevelLoss, better: LevelLoss) -> int | None:
-    """After how many games of each two levels are told apart, 95 times of 100; None if never."""
+    """After how many games of each two levels can be told apart (95 %); None if never."""
     apart = worse.lost - better.lost
     if apart <= 0:
         return None

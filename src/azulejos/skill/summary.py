@@ -61,7 +61,6 @@ class JudgedMove:
 
     @classmethod
     def of(cls, judgement: Judgement) -> JudgedMove:
-        """A judgement that was found right here."""
         return cls(
             judgement.decision,
             judgement.played.points,
@@ -76,7 +75,7 @@ class JudgedMove:
 
 
 class WorstMove(msgspec.Struct, frozen=True):
-    """A mistake, with all that it takes to make a puzzle of it."""
+    """A mistake, with everything needed to make a puzzle of it."""
 
     ply: int  # how many events of the record came before it
     position: str  # as the seat saw it, which was to move: `Game.position` reads it
@@ -128,12 +127,12 @@ class GameSummary(msgspec.Struct, frozen=True):
 
 
 def capped(cost: float) -> float:
-    """What a move counts that cost so much."""
+    """What a move of this cost counts."""
     return min(CAP, cost)
 
 
 def kind_of(judgement: Judgement) -> MistakeKind | None:
-    """Of which kind a mistake is; None if the move is none."""
+    """The kind of a mistake; None if the move is none."""
     if not judgement.is_mistake:
         return None
     if judgement.throws_away_victory:
@@ -152,7 +151,7 @@ def points_at_once(state: State, moves: Iterable[Move]) -> list[int]:
 
 
 def phases_of(decisions: Sequence[Decision]) -> list[tuple[Phase, Phase]]:
-    """In which part of its round, and of the game, each decision of a whole game was made."""
+    """The part of its round, and of the game, in which each decision of a game was made."""
     rounds = [int(each.state.table.rounds) for each in decisions]
     count, last = Counter(rounds), max(rounds, default=0)
     seen: Counter[int] = Counter()
@@ -192,7 +191,7 @@ def summary_of(
 
 
 def has_usual_options(state: State) -> bool:
-    """Whether a game has the options that nobody chooses; who begins does not matter."""
+    """Whether a game has the default options; who begins does not matter."""
     options = state.options
     return replace(options, start=0) == type(options)(players=options.players)
 

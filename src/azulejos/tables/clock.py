@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Clock:
-    """Two ways to tell the time."""
+    """Wall time and monotonic time."""
 
     wall: Callable[[], float] = time.time  # seconds since 1970; somebody may set it
     ticks: Callable[[], float] = time.monotonic  # seconds from an arbitrary start; monotonic
@@ -28,5 +28,5 @@ def now() -> float:
 
 
 def ticks() -> float:
-    """Seconds that pass, for how long something takes or lasts here."""
+    """Seconds of a monotonic clock, for measuring how long something takes."""
     return CLOCK.get().ticks()

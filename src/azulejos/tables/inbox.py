@@ -21,17 +21,14 @@ class Inbox(Generic[T]):
         return len(self._waiting)
 
     def put(self, thing: T) -> None:
-        """Let a thing wait in its turn."""
         self._waiting.append(thing)
         if self._reader and not self._reader.done():
             self._reader.set_result(None)
 
     def take(self) -> T:
-        """The next thing, of those that wait."""
         return self._waiting.pop(0)
 
     def clear(self) -> None:
-        """Forget all that waits."""
         self._waiting.clear()
 
     async def get(self) -> T:

@@ -14,14 +14,14 @@ SITE_MARK = 'data-host="page"'  # of the page of a site; `web/src/route.ts` look
 
 
 def is_site(directory: Path) -> bool:
-    """Whether `azulejos site build` has written a directory."""
+    """Whether a directory holds what `azulejos site build` writes."""
     page = directory / "index.html"
     return page.is_file() and SITE_MARK in page.read_text(encoding="utf-8", errors="replace")
 
 
 @dataclass(frozen=True)
 class Keeping:
-    """For how many seconds unused things are kept; None: forever."""
+    """How many seconds unused things are kept; None means forever."""
 
     finished: float | None = None  # tables after the game
     abandoned: float | None = None  # tables where nothing has happened and no clock runs
@@ -52,7 +52,7 @@ class ParameterInfo(msgspec.Struct, frozen=True):
 
 
 class OfferedBot(msgspec.Struct, frozen=True):
-    """A bot from outside that plays at this server's tables."""
+    """An external bot that plays at this server's tables."""
 
     name: str  # by which people choose it
     text: str  # how it is made, which nobody is told
@@ -90,5 +90,5 @@ class Settings:
 
     @property
     def is_secure(self) -> bool:
-        """Whether all pages are encrypted, so that cookies may demand it."""
+        """Whether all pages are encrypted, so that cookies may require it."""
         return bool(self.origins) and all(o.startswith("https://") for o in self.origins)

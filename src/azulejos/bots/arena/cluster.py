@@ -70,7 +70,7 @@ def _play(version: str, plan: Plan, share: list[Task]) -> list[GamePlayed]:
 
 
 def called(version: str, work: Callable[[Share], Done], share: Share) -> Done:
-    """Do some work on the cluster: Ray takes functions as tasks, and nothing else to call."""
+    """Do some work on the cluster; Ray only takes functions as tasks."""
     if version != __version__:
         raise BotError(f"a machine of the cluster has azulejos {__version__}, not {version}")
     return work(share)

@@ -187,7 +187,7 @@ def margins_of(deals: Iterable[Deal], index: int) -> list[float]:
 
 
 def mean(values: Sequence[float]) -> float:
-    """NaN of nothing."""
+    """The mean; NaN of nothing."""
     return sum(values) / len(values) if values else math.nan
 
 
@@ -237,7 +237,7 @@ def time_text(seconds: float) -> str:
 
 
 def test_text(test: SequentialTest, values: Sequence[float]) -> str:
-    """What a sequential test asks, and what it has found."""
+    """The question of a sequential test, and its answer so far."""
     low, high = (f"{size:+g}" for size in test.sizes)
     answer = test.answer(values)
     verdict = "not known yet" if answer is None else f"no, rather {low}"

@@ -193,7 +193,7 @@ class Comparisons:
         self.score: Floats = table[:, 3]  # of the one
 
     def first(self, deals: int) -> Comparisons:
-        """The comparisons of the first deals alone."""
+        """The comparisons of the first deals."""
         part = Comparisons(self.bots, ())
         kept = slice(int(np.searchsorted(self.deal, deals)))
         part.deal, part.one, part.two = self.deal[kept], self.one[kept], self.two[kept]

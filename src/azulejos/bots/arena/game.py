@@ -53,7 +53,7 @@ _kept: defaultdict[str, list[ProgramBot]] = defaultdict(list)
 
 
 class Task(NamedTuple):
-    """A game that is to be played: seat s belongs to bot s + rotation of the deal's lineup."""
+    """A game to be played: seat s belongs to bot s + rotation of the deal's lineup."""
 
     deal: int
     rotation: int
@@ -70,7 +70,7 @@ class Thinking:
 
 @dataclass(frozen=True)
 class Forfeit:
-    """Why a game ended early, and by whose fault."""
+    """Why a game ended early, and whose fault it was."""
 
     player: int  # its place in the lineup
     kind: str  # one of `KINDS_OF_FORFEIT`
@@ -94,7 +94,7 @@ class GamePlayed:
     record: str | None = field(default=None, compare=False)  # as text, if it is wanted
 
     def win_share(self, player: int) -> float:
-        """1 for a victory, its share for a shared one."""
+        """1 for a victory; a share of it if it was shared."""
         return (self.places[player] == 1) / self.places.count(1)
 
     def score_of(self, player: int) -> float:
@@ -113,7 +113,7 @@ class GamePlayed:
 
 
 class Referee:
-    """A game under way: the match, whose each seat is, and how long everybody thought."""
+    """A game in progress: the match, who has which seat, and how long everybody thought."""
 
     def __init__(self, plan: Plan, task: Task) -> None:
         self.task = task
@@ -132,12 +132,11 @@ class Referee:
         self.seconds: list[list[float]] = [[] for _ in self.players]
 
     def play(self, seat: int, move: Move, seconds: float) -> None:
-        """Make a move that took so long."""
         self.match.play(seat, move)
         self.seconds[seat].append(seconds)
 
     def result(self, forfeit: Forfeit | None = None) -> GamePlayed:
-        """How the game ended, by itself or by a forfeit."""
+        """The result, by the rules or by a forfeit."""
         state, outcome = self.match.state, self.match.state.outcome
         points = outcome.scores if outcome else state.scores
         seats = [self.players.index(player) for player in range(len(self.players))]
@@ -253,7 +252,7 @@ def too_long(seconds: float) -> str:
 
 
 def kind_of(error: BaseException) -> str:
-    """The kind of forfeit that an error is; a bot from outside says so itself."""
+    """The kind of forfeit for an error; an external bot's error names it."""
     return error.kind if isinstance(error, BotError) else "error"
 
 

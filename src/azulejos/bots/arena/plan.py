@@ -120,7 +120,7 @@ class Plan:
         return self.options.players
 
     def deals(self, games: int) -> int:
-        """The deals that give every set of bots so many games, or a few more."""
+        """How many deals give every set of bots this many games, or a few more."""
         sets = len({frozenset(lineup) for lineup in self.lineups})
         return sets * -(-games // self.seats)
 

@@ -22,7 +22,7 @@ def play(plan: Plan, deals: int, processes: int = 1) -> Deals:
 
 
 def tasks(plan: Plan, deals: int, played: Collection[Task] = ()) -> Iterator[Task]:
-    """The games of so many deals, without those that were played before."""
+    """The games of this many deals, without those that were played before."""
     every = (Task(deal, turn) for deal in range(deals) for turn in range(plan.seats))
     return (task for task in every if task not in played)
 

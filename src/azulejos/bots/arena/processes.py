@@ -52,7 +52,7 @@ def play(plan: Plan, tasks: Iterable[Task], processes: int) -> Generator[GamePla
 
 
 class Crew:
-    """The processes, and the games that none of them has yet."""
+    """The processes, and the games that are not assigned yet."""
 
     def __init__(self, plan: Plan, tasks: Iterator[Task], size: int) -> None:
         self._plan = plan
@@ -77,7 +77,7 @@ class Crew:
         return [*again, *islice(self._tasks, count - len(again))]
 
     def news(self) -> Iterator[GamePlayed]:
-        """Wait a moment, and hand out the games that have ended."""
+        """Wait a moment, and yield the games that have ended."""
         wait([thing for worker in self._workers for thing in worker.awaited], LOOK)
         for worker in [*self._workers]:
             is_dead = not worker.process.is_alive()  # before its last messages are read
@@ -104,7 +104,6 @@ class Crew:
         self._again.extendleft(reversed(tasks))
 
     def dismiss(self) -> None:
-        """End all processes."""
         for worker in self._workers:
             worker.process.terminate()
         for worker in self._workers:
@@ -112,7 +111,7 @@ class Crew:
 
 
 class Worker:
-    """A process that plays, seen from the one that watches it."""
+    """A process that plays, as the watching process sees it."""
 
     def __init__(self, plan: Plan) -> None:
         self.tasks: deque[Task] = deque()  # given, and not answered yet
@@ -136,7 +135,7 @@ class Worker:
                 self._connection.send(task)
 
     def finished(self) -> Iterator[GamePlayed]:
-        """The games that it has sent since the last time."""
+        """The games that it has sent since the last call."""
         with suppress(EOFError, OSError):
             while self._connection.poll():
                 result = self._connection.recv()
@@ -147,7 +146,7 @@ class Worker:
                 yield result
 
     def last_game(self, plan: Plan, *, is_overdue: bool) -> GamePlayed | None:
-        """The game that it was killed in, or died in; None if no bot can be blamed."""
+        """The game that it was killed or died in; None if no bot is to blame."""
         page, task = self.journal.page, self.tasks[0]
         if page.doing == NOTHING or Task(page.deal, page.rotation) != task:
             return None
@@ -161,7 +160,6 @@ class Worker:
 
     @property
     def ending(self) -> str:
-        """How the process ended."""
         code = self.process.exitcode or 0
         if code >= 0:
             return f"exit code {code}"

@@ -161,7 +161,7 @@ class ResultsFile:
         self._file.close()
 
     def keep(self, arriving: Games) -> Generator[GamePlayed, None, None]:
-        """Write down games before they are handed on."""
+        """Write games down before they are passed on."""
         for game in arriving:
             try:
                 self._write(GameLine.of(game))
@@ -192,7 +192,7 @@ class ResultsFile:
     # Going on
 
     def _go_on(self) -> bool:
-        """Read what former runs have written, if anything, and cut off a line that was torn."""
+        """Read what earlier runs wrote, if anything, and cut off a torn line."""
         lines = self.path.read_bytes().split(b"\n")
         torn = lines.pop()
         if not lines:

@@ -16,7 +16,7 @@ FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^:]*))?(?::(?P<parameters>.*)
 
 
 def external_kind(text: str) -> tuple[BotKind, str] | None:
-    """The kind of a bot from outside, and its parameters as text; None if it is not one."""
+    """The kind of an external bot, and its parameters as text; None if it is none."""
     if result := PROGRAM.fullmatch(text):
         return program.kind(result["command"]), result["parameters"] or ""
     if result := FILE.fullmatch(text):

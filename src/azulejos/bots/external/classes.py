@@ -31,7 +31,7 @@ PACKAGE = Path(__file__).resolve().parents[2]
 
 
 class GuardedBot:
-    """Somebody else's bot; its faults become a `BotError` in one line."""
+    """Somebody else's bot, whose faults become a `BotError` in one line."""
 
     def __init__(self, inner: Any, name: str) -> None:
         self._inner = inner
@@ -52,7 +52,7 @@ class GuardedBot:
 
     @property
     def move_time(self) -> float | None:
-        """The seconds that it means to take for a move, if it says so."""
+        """How many seconds it intends to take for a move, if it says so."""
         result = getattr(self._inner, "move_time", None)
         return float(result) if isinstance(result, int | float) else None
 

@@ -43,7 +43,7 @@ class Introduction:
 
 @dataclass(frozen=True)
 class GoLimits:
-    """What a program is told of the time that it has, in seconds, and of its nodes."""
+    """The time, in seconds, and the nodes that a program is allowed."""
 
     time: float | None = None  # for this move
     nodes: int | None = None
@@ -113,7 +113,7 @@ class Conversation:
             pass
 
     def best_move(self, view: View, limits: GoLimits) -> Move:
-        """Ask for a move in what a seat sees."""
+        """Ask for a move, given what a seat sees."""
         state, timeouts = view.state, self._timeouts
         self._lines.clear()
         self.info = {}
@@ -135,7 +135,7 @@ class Conversation:
             raise BotError(f"it gave no move within {took:.1f} s{self._last()}", "time") from None
 
     def _answer(self, view: View, limit: float) -> Move:
-        """Read on until a move comes."""
+        """Read until a move comes."""
         deadline = time.monotonic() + limit
         while True:
             word, rest = self._next(deadline)

@@ -87,7 +87,7 @@ def _bounded(lines: BinaryIO) -> Iterator[str]:
 
 
 class Engine:
-    """Obeys the commands of an interface."""
+    """Obeys the commands of another program."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class Engine:
         self._write("ok")
 
     def _prepare(self, game: Game, bot: Bot) -> None:
-        """Compile or load what a bot needs, with signs of life: it is not thinking time."""
+        """Compile or load what a bot needs, with signs of life: this is not thinking time."""
         kind = game.name, needs_search(bot)
         if kind not in self._prepared:
             with _at_intervals(ALIVE, lambda: self._write("info text=compiling")):
@@ -210,7 +210,7 @@ class Engine:
         self._write(f"bestmove {move}")
 
     def _share(self, view: View, left: float, increment: float) -> float:
-        """What a move may take of what is left of a game's time."""
+        """How much of the game's remaining time a move may take."""
         self._progress.see(view)
         return max(MIN_SECONDS, share_of(left, increment, self._progress.decisions_to_come()))
 
@@ -224,7 +224,7 @@ class Engine:
 
 @contextmanager
 def _at_intervals(seconds: float, act: Callable[[], None]) -> Iterator[None]:
-    """Do something again and again meanwhile."""
+    """Do something repeatedly in the meantime."""
     is_done = Event()
 
     def repeat() -> None:

@@ -24,7 +24,7 @@ TAIL = 2_000  # bytes of its standard error that are kept
 
 
 class Lines:
-    """What a program writes, line by line, for whoever waits for it until a deadline."""
+    """What a program writes, line by line, for callers that wait until a deadline."""
 
     def __init__(self, stream: BufferedReader | BytesIO) -> None:
         self._waiting: deque[str] = deque()

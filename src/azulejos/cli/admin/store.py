@@ -31,7 +31,7 @@ MAX_ALIKE = 10
 
 
 def within(url: str, work: Callable[[Store], Awaitable[T]], *, serves: bool = False) -> T:
-    """Do something with a store that exists."""
+    """Do something with an existing store."""
     path = Path(url.removeprefix("sqlite:///"))
     if not is_shared(url) and not path.exists():  # a mistyped one must not be created
         raise Failure(f"there is no store at {path}; --store or AZULEJOS_STORE names it")
@@ -39,7 +39,7 @@ def within(url: str, work: Callable[[Store], Awaitable[T]], *, serves: bool = Fa
 
 
 async def opened(url: str, work: Callable[[Store], Awaitable[T]], *, serves: bool = False) -> T:
-    """Open a store, which may be new, for something that is done with it."""
+    """Open a store, which may be new, and do something with it."""
     store = await connect(url, serves=serves)
     try:
         return await work(store)
@@ -48,7 +48,7 @@ async def opened(url: str, work: Callable[[Store], Awaitable[T]], *, serves: boo
 
 
 async def the_guest(store: Store, text: str) -> Guest:
-    """The guest whose id begins with this."""
+    """The guest whose id begins with a text."""
     result = await store.guests_with(text, MAX_ALIKE)
     if not result:
         raise Failure(f"there is no guest {text}")

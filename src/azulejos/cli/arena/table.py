@@ -22,7 +22,6 @@ Column = tuple[str, Callable[[BotStanding], str]]
 
 
 def show(results: Results, test: SequentialTest | None = None) -> None:
-    """Print what an arena found."""
     console = results_console()
     console.print(_ladder(results) if results.plan.pairing == "ladder" else _standings(results))
     if results.plan.pairing == "round-robin" and len(results.standings) <= MAX_IN_A_CROSSTABLE:
@@ -128,6 +127,6 @@ def forfeits(results: Results) -> Iterator[str]:
 
 
 def results_console() -> Console:
-    """Where tables go: in files and pipes nothing is wrapped."""
+    """The console for tables; in files and pipes nothing is wrapped."""
     console = Console(highlight=False)
     return console if console.is_terminal else Console(highlight=False, width=WIDE)

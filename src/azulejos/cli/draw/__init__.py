@@ -58,7 +58,7 @@ def describe(state: State, names: Names) -> str:
 
 
 def tell(state: State, event: Event, names: Names) -> str:
-    """What an event does to the position before it: a line about it, and others for the rest."""
+    """What an event did to the position before it: a sentence, and further lines for the rest."""
     english = catalogue("en")
     sentences = narrate(state, event, after(state, event))
     return "\n".join(english.words(sentence, names) for sentence in sentences)

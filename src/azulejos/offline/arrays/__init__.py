@@ -56,7 +56,6 @@ Layout = dtype  # some functions have an argument of that name
 
 
 def zeros(shape: int | Shape, kind: object = float, /, dtype: Any = None) -> ndarray:
-    """Numbers that are all 0."""
     layout = Layout(dtype or kind)
     sizes = (shape,) if isinstance(shape, int) else tuple(shape)
     return ndarray(bytearray(math.prod(sizes) * layout.itemsize), layout, sizes)
@@ -66,7 +65,6 @@ empty = zeros
 
 
 def full(shape: int | Shape, number: Number, kind: object = None) -> ndarray:
-    """Numbers that are all the same."""
     layout = Layout(type(number) if kind is None else kind)
     sizes = (shape,) if isinstance(shape, int) else tuple(shape)
     return filled(itertools.repeat(number, math.prod(sizes)), layout, sizes)

@@ -79,7 +79,6 @@ class ndarray:
 
     @property
     def data(self) -> memoryview:
-        """Its memory."""
         if self.ndim == 1:
             return self._numbers
         char: Any = self.dtype.char
@@ -127,11 +126,9 @@ class ndarray:
         return filled(sums, self.dtype, self.shape[:-1])
 
     def max(self) -> Number:
-        """The highest number."""
         return max(self._numbers)
 
     def min(self) -> Number:
-        """The lowest number."""
         return min(self._numbers)
 
     def fill(self, number: Number) -> None:
@@ -174,7 +171,7 @@ class ndarray:
                 self._numbers[at] = each
 
     def _found(self, place: object) -> tuple[int, list[Span]]:
-        """The first number of what is asked for, and the places on each axis that is left."""
+        """The first index asked for, and the places on each axis that is left."""
         wanted = () if place is Ellipsis else place if isinstance(place, tuple) else (place,)
         if len(wanted) > len(self.shape):
             raise IndexError(f"{len(wanted)} indices for {len(self.shape)} axes")
@@ -236,7 +233,7 @@ BOOLEAN = Layout(bool_)
 
 
 def _is_whole(spans: Iterable[Span]) -> bool:
-    """Whether places lie one after the other."""
+    """Whether the places are adjacent."""
     size = 1
     for span in reversed(list(spans)):
         if span.number > 1 and span.step * span.stride != size:
@@ -246,7 +243,7 @@ def _is_whole(spans: Iterable[Span]) -> bool:
 
 
 def _places(first: int, spans: list[Span]) -> Iterator[int]:
-    """The numbers that are asked for, in their order."""
+    """The indices that are asked for, in order."""
     axes = [
         range(
             span.start * span.stride,

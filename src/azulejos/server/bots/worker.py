@@ -23,7 +23,7 @@ NICENESS = 5  # sockets go first
 
 
 class Orders:
-    """Tasks in order, read by a thread that also notices when one is cancelled."""
+    """A queue of tasks, filled by a thread that also notices when one is cancelled."""
 
     def __init__(self, lines: BinaryIO) -> None:
         self._waiting: SimpleQueue[Order | None] = SimpleQueue()
@@ -33,7 +33,7 @@ class Orders:
         Thread(target=self._read, args=(lines,), name="orders", daemon=True).start()
 
     def next(self) -> Order | None:
-        """The next task, from which on searches may run again; None after the last one."""
+        """The next task, before which searches are allowed again; None after the last one."""
         order = self._waiting.get()
         with self._lock:
             if order and order.number > self._cancelled:

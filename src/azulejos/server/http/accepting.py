@@ -26,7 +26,7 @@ PAUSE = 1.0  # seconds for which nothing is accepted if there are no more files
 
 
 class Acceptor:
-    """Accepts at one listening socket."""
+    """Accepts connections on one listening socket."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Acceptor:
         self._listen()
 
     def close(self) -> None:
-        """Accept no more."""
+        """Stop accepting."""
         self._is_closed = True
         if self._accepting:
             self._accepting.cancel()
@@ -61,7 +61,7 @@ class Acceptor:
         self.sockets[0].close()
 
     async def wait_closed(self) -> None:
-        """Wait until all that was accepted is open."""
+        """Wait until every accepted connection is open."""
         if self._opening:
             await asyncio.wait(self._opening)
 

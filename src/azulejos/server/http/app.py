@@ -39,14 +39,14 @@ Schema = dict[str, Any]
 
 
 class Health(msgspec.Struct, frozen=True):
-    """That the server answers."""
+    """The server answers."""
 
     status: str
     version: str
 
 
 async def health(context: requests.HttpContext) -> Health:
-    """That the server lives."""
+    """Whether the server lives."""
     del context
     return Health("ok", __version__)
 
@@ -113,7 +113,6 @@ def make_app(hub: Hub) -> ASGIApp:
 
 
 def description(routes: Sequence[Route]) -> bytes:
-    """The description, as JSON."""
     wanted: list[object] = [Problem]
     for route in routes:
         answer = None if route.answer_type is bytes else route.answer_type

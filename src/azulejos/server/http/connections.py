@@ -60,16 +60,16 @@ class Connections:
         self._waiting_of: dict[str | None, dict[Counted, None]] = {}  # the same, by network
 
     def network(self, host: str) -> str | None:
-        """What counts as one address; None for a proxy, which speaks for many, or if none does."""
+        """What counts as one address; None for a proxy, which speaks for many, and if unlimited."""
         return None if host in self._trusted or self._is_unlimited(host) else network_of(host)
 
     @property
     def has_room(self) -> bool:
-        """Whether another connection can be held without taking the place of anybody."""
+        """Whether another connection can be held without dropping one."""
         return self._total + self.held < self._most
 
     def enter(self, connection: Counted) -> bool:
-        """Count a new connection, dropping another if need be. False: no room."""
+        """Count a new connection, if necessary in place of another. False if there is no room."""
         network = connection.network
         if network and self._open[network] >= self._most_of_one:
             others = self._waiting_of.get(network, {})
@@ -89,7 +89,7 @@ class Connections:
         return True
 
     def leave(self, network: str | None) -> None:
-        """Uncount one that is closed."""
+        """Stop counting a connection that is closed."""
         self._total -= 1
         if network:
             self._open[network] -= 1
@@ -112,7 +112,7 @@ class Connections:
 
 
 def network_of(host: str) -> str:
-    """What counts as one address: of IPv6 the network that a single customer gets."""
+    """What counts as one address; for IPv6 the network of a single customer."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -55,7 +55,7 @@ file_route = partial(
 
 @dataclass(frozen=True, eq=False)
 class File:
-    """A file in memory, also as the build compressed it."""
+    """A file in memory, also in the forms that the build compressed."""
 
     body: bytes
     packed: dict[str, bytes]  # by encoding, the smallest first
@@ -132,7 +132,7 @@ async def asset(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Resp
 
 @file_route("/offline")
 async def site_page(request: HttpRequest, hub: TheHub) -> Response[Any]:
-    """The page of the site, which learns that there is a server."""
+    """The page of the standalone site, told that there is a server."""
     if not request.scope["raw_path"].endswith(b"/"):  # the path itself has lost its slash
         return Redirect(SITE)
     page = file_below(_folder(hub), "index.html")
@@ -161,7 +161,7 @@ HANDLERS = (page, start, worker, asset, site_page, site_file)
 
 
 def file_below(folder: Path, name: str) -> File:
-    """A file of a folder, and of no other, by what an address calls it."""
+    """A file inside a folder, by the name in an address."""
     if len(name) > MAX_NAME_LENGTH or not name.isprintable():
         raise NotFound("there is no such file")
     folder = folder.resolve()
@@ -174,14 +174,14 @@ def file_below(folder: Path, name: str) -> File:
 
 @lru_cache(maxsize=4)
 def marked(page: File, mark: str) -> File:
-    """A page with an attribute in its first element that tells it something."""
+    """A page with an attribute added to its first element."""
     body = page.body.replace(b"<html ", f"<html {mark} ".encode(), 1)
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     return File(body, {"gzip": gzip.compress(body, 9, mtime=0)}, page.kind, tag, page.changed)
 
 
 def answer_file(request: HttpRequest, file: File, caching: str) -> Response[bytes]:
-    """A file in an encoding that the browser accepts, or the answer that it has it already."""
+    """A file in an encoding that the browser accepts, or the answer that its copy is current."""
     headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)

@@ -64,7 +64,7 @@ Turn = Callable[[], Awaitable[None]]
 
 
 async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
-    """Who asks, if that is known. An unknown token is refused, and so is a banned guest."""
+    """Who asks, if that is known. Raises for an unknown token and for a banned guest."""
     authorisation = connection.headers.get("authorization")
     if authorisation is not None:
         kind, _, token = authorisation.partition(" ")
@@ -82,7 +82,7 @@ async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
 
 
 def set_cookie(connection: Connection, secret: str) -> None:
-    """Let the browser be a guest from now on."""
+    """Have the browser be a guest from now on."""
     cast(dict[str, object], connection.scope)[NEW_SECRET] = secret
 
 
@@ -122,7 +122,7 @@ class HttpContext(ServerContext):
 
 
 def handler_for(route: Route, hub: Hub) -> HTTPRouteHandler:
-    """What answers a route."""
+    """The handler of a route."""
 
     async def handle(request: HttpRequest) -> Response[Any]:
         query = request.scope["query_string"].decode("latin-1")
@@ -147,7 +147,7 @@ def handler_for(route: Route, hub: Hub) -> HTTPRouteHandler:
 
 
 def answer_error(_request: HttpRequest, error: AzulejosError) -> Failure:
-    """Answer a mistake of the client."""
+    """Answer a client's mistake."""
     headers = {}
     if isinstance(error, TooMany):
         headers["Retry-After"] = str(int(error.retry_after) + 1)
@@ -155,14 +155,14 @@ def answer_error(_request: HttpRequest, error: AzulejosError) -> Failure:
 
 
 def answer_http_error(_request: HttpRequest, error: HTTPException) -> Failure:
-    """Answer what Litestar refuses: a path that is not there, a body that is too large."""
+    """Answer what Litestar refuses, like an unknown path or a body that is too large."""
     code = HTTP_CODES.get(error.status_code, "malformed")
     problem = Problem(code, one_line(error.detail))
     return _failure(problem, error.status_code, dict(error.headers or {}))
 
 
 def answer_failure(_request: HttpRequest, error: Exception) -> Failure:
-    """Answer what should not have happened; the log has the traceback."""
+    """Answer a failure of ours; the log has the traceback."""
     logger.error("a request failed", exc_info=error)
     return _failure(Problem("error", "something went wrong here"), 500, {})
 
@@ -203,7 +203,7 @@ async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> No
 
 
 async def _introduced(hub: Hub, connection: Connection) -> tuple[Table, Subscriber]:
-    """The table that a connection is for, and who comes to it."""
+    """The table of a connection, and who connects."""
     name = table_at(connection.scope["path"])
     identity = await known_guest(connection, hub)
     table = await hub.lobby.table(name)

@@ -84,7 +84,7 @@ MAX_LOGGED_LENGTH = 16  # characters of a path that is not one of ours
 
 
 class Guard:
-    """Wraps the application that answers requests, and that which answers sockets."""
+    """Wraps the applications for requests and for sockets."""
 
     def __init__(self, app: types.ASGIApp, sockets: types.ASGIApp, hub: Hub) -> None:
         self._app = app
@@ -166,7 +166,7 @@ class Guard:
     async def _charged(
         self, app: types.ASGIApp, scope: RequestScope, receive: types.Receive, send: types.Send
     ) -> None:
-        """Answer an address in its turn, at its own expense."""
+        """Answer an address in its turn, charged to it."""
 
         async def answer() -> None:
             await app(scope, receive, send)
@@ -195,7 +195,7 @@ class Guard:
         return self._under_way[address] <= self._hub.settings.max_requests_of_one
 
     def _may_log_refusal(self) -> bool:
-        """Refusals are counted; the log has only examples of them."""
+        """Whether to log a refusal: all are counted, only some are logged."""
         try:
             self._hub.limits.take("refusal", "")
         except TooMany:
@@ -238,7 +238,7 @@ class Guard:
 
 
 def _policies(scope: RequestScope, answer: Any) -> Headers:
-    """What a browser may do with an answer that it opens by itself."""
+    """What a browser may do with an answer that is opened as a page."""
     kinds = (value for name, value in answer["headers"] if name.lower() == b"content-type")
     kind = next(kinds, b"")
     if scope["path"].startswith(ASSETS) and kind.startswith(PARTS):
@@ -268,7 +268,7 @@ async def _refuse(error: AzulejosError, send: types.Send) -> None:
 
 
 def is_own_name(host: str) -> bool:
-    """Whether a host is named by its address, or as this machine is called at home."""
+    """Whether a host is an IP address, or a name of this machine at home."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -290,16 +290,15 @@ def _netloc(origin: str) -> str | None:
 
 
 def address_of(scope: RequestScope) -> str:
-    """The address of whoever asks; of IPv6 the network, as everybody has very many addresses."""
+    """The client's address; for IPv6 its network, as everybody has very many addresses."""
     client = scope.get("client")
     return network_of(str(client[0])) if client else "unknown"
 
 
 def header_values(scope: RequestScope, names: Iterable[bytes]) -> dict[bytes, str]:
-    """The values of some headers."""
     return {name: value.decode("latin-1") for name, value in scope["headers"] if name in names}
 
 
 def _first_part(path: str) -> str:
-    """Enough of a path for a log: what follows may be a secret."""
+    """Enough of a path for a log: the rest may be a secret."""
     return "/" + path.removeprefix("/").partition("/")[0][:MAX_LOGGED_LENGTH]

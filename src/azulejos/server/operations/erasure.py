@@ -53,7 +53,7 @@ async def erase_traces(store: Store, guest: str) -> bool:
 
 
 async def _erase_from(store: Store, table: str, guest: str) -> None:
-    """Erase the traces of a guest at one table; if it changes meanwhile, they are left for now."""
+    """Erase the traces of a guest at one table; if the table changes meanwhile, try again later."""
     row, entries = await store.row(table), await store.entries(table)
     if row is None or not entries:
         await store.remove_tables([table])
@@ -70,7 +70,7 @@ async def _erase_from(store: Store, table: str, guest: str) -> None:
 
 
 def rewritten_without(guest: str, entries: Iterable[Entry], stand_in: str) -> Iterable[Entry]:
-    """The entries that name a guest, without it."""
+    """The entries that name a guest, rewritten without it."""
     seats: dict[int, str | None] = {}  # who sits where, as far as the log has been read
     for entry in entries:
         body = log.decode(entry.body)
@@ -100,7 +100,7 @@ def _anonymous(holder: log.Holder, guest: str) -> log.Holder:
 
 
 def _without(row: TableRow, guest: str, stand_in: str) -> tuple[TableRow, list[int]]:
-    """What lists show of a table without a guest, and the seats that it held."""
+    """The row of a table without a guest, and the seats that it held."""
     summary = msgspec.json.decode(row.summary, type=Summary)
     held = [index for index, each in enumerate(summary.guests) if each == guest]
     guests, seats = [*summary.guests], [*summary.seats]
@@ -116,7 +116,7 @@ def _without(row: TableRow, guest: str, stand_in: str) -> tuple[TableRow, list[i
 
 
 async def close_table(store: Store, table: str) -> bool:
-    """Let nothing more happen at a table. False if it was over already."""
+    """Close a table for good. False if it was over already."""
     for _ in range(TRIES):
         row, entries = await store.row(table), await store.entries(table)
         if row is None or not entries:

@@ -35,7 +35,7 @@ Removed = tuple[str, int]
 
 
 async def sweep(store: Store, keep: Keeping) -> AsyncIterator[Removed]:
-    """Remove what has expired, and tell after each step what it removed."""
+    """Remove what has expired, and yield after each step what it removed."""
     begun = now()
     limits: list[tuple[TableState, float | None]] = [
         ("over", keep.finished),
@@ -75,11 +75,10 @@ class Housekeeper:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to sweep."""
         self._task = asyncio.create_task(self._run(), name="housekeeping")
 
     async def stop(self) -> None:
-        """Stop after the step that is being done."""
+        """Stop after the current step."""
         if self._task:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -107,7 +106,7 @@ class Housekeeper:
             wait = ROUND
 
     async def _sweep(self) -> bool:
-        """Sweep, unless another process does. True if this one got to the end."""
+        """Sweep unless another process does. True if it came to the end."""
         if not await self._may_go_on():
             return False
         begun = ticks()

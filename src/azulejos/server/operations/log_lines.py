@@ -21,7 +21,7 @@ USUAL = frozenset(vars(logging.makeLogRecord({}))) | {
 
 
 class JsonLines(logging.Formatter):
-    """Writes what happened and everything that was said about it."""
+    """Writes each record as a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, object] = {
@@ -37,7 +37,7 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """Writes the same for people."""
+    """Writes each record as a line for people."""
 
     def format(self, record: logging.LogRecord) -> str:
         more = " ".join(f"{name}={value}" for name, value in _said_about(record).items())
@@ -49,7 +49,7 @@ class TextLines(logging.Formatter):
 
 
 def _said_about(record: logging.LogRecord) -> dict[str, object]:
-    """All that was said beside the message; a table's name, which lets one in, is cut short."""
+    """The extra fields of a record; a table's name, which lets one in, is cut short."""
     extra = {name: value for name, value in vars(record).items() if name not in USUAL}
     if isinstance(extra.get("table"), str):
         extra["table"] = str(extra["table"])[:SHOWN_OF_TABLE]
@@ -57,7 +57,7 @@ def _said_about(record: logging.LogRecord) -> dict[str, object]:
 
 
 def set_up(form: Form) -> None:
-    """Log to the standard error output; with none, only errors, for people."""
+    """Log to standard error; with `none`, only errors, for people."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
     level = logging.ERROR if form == "none" else logging.INFO

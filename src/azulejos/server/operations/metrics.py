@@ -58,14 +58,12 @@ class Metrics:
         }
 
     def count(self, name: str, label: str, count: int = 1) -> None:
-        """Count one, or several."""
         counter = self._by_label.get((name, label))
         if counter is None:
             counter = self._by_label[name, label] = self._counters[name].labels(label)
         counter.inc(count)
 
     def observe(self, name: str, seconds: float) -> None:
-        """Count a duration."""
         self._durations[name].observe(seconds)
 
     def gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:
@@ -73,7 +71,6 @@ class Metrics:
         prometheus.Gauge(f"azulejos_{name}", meaning, registry=self._registry).set_function(value)
 
     def text(self) -> str:
-        """All of it."""
         return prometheus.generate_latest(self._registry).decode()
 
 
@@ -86,7 +83,7 @@ class Ready(msgspec.Struct, frozen=True):
 
 
 class Readiness:
-    """Tries to write, at most once at a time and once a second."""
+    """Checks whether the store can be written, at most once at a time and once a second."""
 
     def __init__(self, store: LeaseStore, metrics: Metrics) -> None:
         self._store = store
@@ -96,7 +93,7 @@ class Readiness:
         self._looking: asyncio.Task[None] | None = None
 
     async def look(self) -> Ready:
-        """Whether the server is ready now, or was a moment ago."""
+        """Whether the server is ready, as of at most a second ago."""
         if ticks() < self._fresh_until:
             return self._found
         if self._looking is None:
@@ -118,7 +115,7 @@ class Readiness:
             self._looking = None
 
     async def stop(self) -> None:
-        """Wait no more for a store that does not answer."""
+        """Stop waiting for a store that does not answer."""
         if self._looking:
             self._looking.cancel()
             await asyncio.wait([self._looking])

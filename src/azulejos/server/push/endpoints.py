@@ -34,7 +34,7 @@ class NotPublic(Exception):
 
 
 def checked_endpoint(text: str, *, allows_local: bool = False) -> str:
-    """An address that a browser may be reached at."""
+    """The endpoint itself, if a browser may be reached there."""
     if len(text) > LONGEST or not text.isascii() or not text.isprintable() or " " in text:
         raise Malformed("the endpoint is not an address")
     try:
@@ -53,13 +53,13 @@ def checked_endpoint(text: str, *, allows_local: bool = False) -> str:
 
 
 def origin_of(endpoint: str) -> str:
-    """Scheme and host of an endpoint: the push service."""
+    """Scheme and host of an endpoint, which is the push service's."""
     parts = urlsplit(endpoint)
     return f"{parts.scheme}://{parts.netloc}"
 
 
 def _is_number(host: str) -> bool:
-    """Whether a host is an address, in any way that one can be written."""
+    """Whether a host is an IP address, in any notation."""
     if ":" in host:
         return True
     try:
@@ -70,7 +70,7 @@ def _is_number(host: str) -> bool:
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address is one of the internet, also where it stands within another."""
+    """Whether an address is on the internet, also if it is embedded in another."""
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped:
             return is_public(address.ipv4_mapped)
@@ -84,7 +84,7 @@ def is_public(address: Address) -> bool:
 
 
 class PublicNetwork(httpcore.AsyncNetworkBackend):
-    """Connects to hosts of the internet, and to none of this machine's network."""
+    """Connects to hosts on the internet, and to none in this machine's network."""
 
     def __init__(self, *, allows_local: bool = False) -> None:
         self._allows_local = allows_local

@@ -84,7 +84,7 @@ class PushServices:
             raise Malformed(f"auth has {AUTH_BYTES} bytes")
 
     async def send(self, to: Subscription, message: bytes, topic: str, lasts: float) -> Receipt:
-        """Send a message that lasts for some seconds, or until a later one of its topic comes."""
+        """Send a message that is valid for some seconds, or until a later one on its topic."""
         async with self._room:
             try:
                 async with asyncio.timeout(PATIENCE):
@@ -116,7 +116,6 @@ class PushServices:
             return receipt_of(response.status, dict(response.headers))
 
     async def close(self) -> None:
-        """Send no more."""
         await self._pool.aclose()
         self._network.close()
 
@@ -131,7 +130,7 @@ def encrypted(message: bytes, to: Subscription) -> bytes:
 
 
 def receipt_of(status: int, headers: dict[bytes, bytes]) -> Receipt:
-    """What a push service means by its answer."""
+    """What the answer of a push service means."""
     reason = f"status {status}"
     if 200 <= status < 300:
         return Receipt("sent", reason)
@@ -155,7 +154,7 @@ def _seconds(retry_after: str) -> float:
 
 
 def _topic(to: Subscription, topic: str) -> str:
-    """A name for a topic that tells a push service nothing."""
+    """An opaque name for a topic."""
     digest = hashlib.sha256(to.auth + topic.encode()).digest()
     return urlsafe_b64encode(digest[:24]).decode()
 
@@ -164,7 +163,7 @@ def _topic(to: Subscription, topic: str) -> str:
 
 
 class ServerKey:
-    """Signs what is sent to push services, so that only this server can send it."""
+    """Signs messages to push services, so that only this server can send them."""
 
     def __init__(self, key: ec.EllipticCurvePrivateKey, contact: str) -> None:
         self._vapid = Vapid02(key, conf={"no-strict": True})  # the contact is checked here
@@ -194,14 +193,14 @@ class ServerKey:
 
     @property
     def public(self) -> str:
-        """What browsers need to know of it."""
+        """The public key, for browsers."""
         point = self._vapid.public_key.public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
         return urlsafe_b64encode(point).rstrip(b"=").decode()
 
     def authorization(self, origin: str) -> str:
-        """The header that tells the push service at an origin who sends."""
+        """The header that authenticates us to the push service at an origin."""
         signed, until = self._signed.get(origin, ("", 0.0))
         if until < now():
             if len(self._signed) >= MAX_REMEMBERED:

@@ -65,7 +65,7 @@ class AwaitedTurn:
 
     @property
     def lasts(self) -> float:
-        """For how many seconds a message about it is worth something."""
+        """For how many seconds a notification of it is useful."""
         left = STALE if self.ends is None else self.ends - now()
         return max(0.0, min(STALE, left))
 
@@ -90,12 +90,11 @@ class TurnNotifier:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, is_here: IsHere) -> None:
-        """Begin to look for turns; `is_here` says whether somebody is at a table's seat."""
+        """Start looking for turns; `is_here` says whether somebody is at a seat of a table."""
         self._is_here = is_here
         self._begin(self._run())
 
     async def stop(self) -> None:
-        """Stop notifying."""
         for task in list(self._tasks):
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -103,7 +102,7 @@ class TurnNotifier:
         await self.services.close()
 
     def seen(self, table: str, since: float) -> None:
-        """Whoever is to move at a table has come there: nobody needs to be notified of it."""
+        """Note that whoever is to move has come to the table: no notification is needed."""
 
         async def claim() -> None:
             with suppress(StoreError):
@@ -171,7 +170,7 @@ class TurnNotifier:
     async def _send_again(
         self, turn: AwaitedTurn, to: Subscription, tries: int, wait: float
     ) -> None:
-        """Send it again unless it is no longer needed: the turn is over, or its guest is here."""
+        """Try again, unless the turn is over or its guest is here by then."""
         await asyncio.sleep(wait)
         with suppress(StoreError):
             row = await self._store.row(turn.table)
@@ -182,7 +181,7 @@ class TurnNotifier:
 
 
 def turn_of(row: TableRow) -> AwaitedTurn | None:
-    """Whose turn it is at a table."""
+    """The turn at a table."""
     summary = msgspec.json.decode(row.summary, type=Summary)
     guest = None if summary.to_move is None else summary.guests[summary.to_move]
     if guest is None or row.turn_since is None:
@@ -192,7 +191,7 @@ def turn_of(row: TableRow) -> AwaitedTurn | None:
 
 
 def notification(turn: AwaitedTurn, language: str) -> Notification:
-    """What somebody is told, in their language."""
+    """The notification in somebody's language."""
     chosen = language if language in LANGUAGES else ENGLISH
     words = catalogue(chosen).messages
     title, body = words["ui.your-turn"], words[f"game.{turn.game}"]

@@ -42,7 +42,7 @@ LOOK = 0.5  # seconds between two checks whether the supervisor is gone
 
 
 class Server(uvicorn.Server):
-    """Says when it answers, and ends the streams that never end by themselves."""
+    """Says when it is serving, and ends streams that would never end by themselves."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Server(uvicorn.Server):
         self.servers.append(acceptor)  # which uvicorn closes like its own
 
     async def open_to_network(self) -> list[str]:
-        """Listen at this machine's addresses in its networks, too: at the same port."""
+        """Also listen on this machine's addresses in its networks, at the same port."""
         port = self.servers[0].sockets[0].getsockname()[1]
         origins = []
         for address in network_addresses():
@@ -78,7 +78,7 @@ class Server(uvicorn.Server):
         return origins
 
     def _protocol(self) -> asyncio.Protocol:
-        """What answers a connection, as uvicorn makes it."""
+        """A protocol for a connection, as uvicorn makes it."""
         make: Any = self.config.http_protocol_class
         protocol: asyncio.Protocol = make(
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
@@ -98,7 +98,7 @@ async def serve(
     trusted_proxies: str = "",
     ready: Callable[[Server], None] = lambda _: None,
 ) -> None:
-    """Serve on a socket that listens, and say when. Signals end it, and so does `should_exit`."""
+    """Serve on a listening socket, and say when. Signals and `should_exit` end it."""
     hub = await Hub.start(settings)
     most = room_for_connections(settings.max_connections)
     connections = Connections(
@@ -200,7 +200,7 @@ def serve_at_post(
 
 
 def load_rules() -> None:
-    """Load the rules of all games, before anybody waits for an answer."""
+    """Load the rules of all games before anybody waits for an answer."""
     if COMPILES:
         for name in GAME_NAMES:
             use_every_kernel(game_named(name))

@@ -76,7 +76,7 @@ async def connect_to_postgres(url: str) -> Store:
 
 
 class Rows(NamedTuple):
-    """Rows of a table, and by which of its columns, the first ones, each is known."""
+    """Rows of a table; the first `key` of its columns identify them."""
 
     table: str
     columns: Sequence[str]
@@ -99,7 +99,7 @@ PARTS = (
 
 
 class Checksum:
-    """How many rows there were, and a digest of them that does not depend on their order."""
+    """A count of rows, and a digest that does not depend on their order."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -112,7 +112,7 @@ class Checksum:
 
 
 async def copy(source: Database, target: Database, progress: Progress) -> dict[str, int]:
-    """Copy everything, and answer how many rows of each table there were."""
+    """Copy everything, and return how many rows of each table there were."""
     counts: dict[str, int] = {}
     async with target.bulk() as bulk:
         await _expect_empty(bulk)
@@ -158,7 +158,7 @@ async def _pages(fetch: Fetch, part: Rows) -> AsyncIterator[list[Row]]:
 
 
 def _plain(part: Rows, row: Row) -> Row:
-    """A row as both databases have it: SQLite knows no truth values."""
+    """A row as both databases have it: SQLite has no booleans."""
     return tuple(
         bool(value) if name == "is_public" else value
         for name, value in zip(part.columns, row, strict=True)

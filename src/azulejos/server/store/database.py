@@ -21,7 +21,7 @@ NOTE = "INSERT INTO notices (kind, subject, at) VALUES ($1, $2, $3)"
 
 
 class Statement(NamedTuple):
-    """A statement of a transaction, and how many rows it must change, where that matters."""
+    """A statement of a transaction, and how many rows it must change, if that matters."""
 
     statement: str
     values: Sequence[object] = ()
@@ -29,13 +29,13 @@ class Statement(NamedTuple):
 
 
 class Fetch(Protocol):
-    """Finds the rows of a query."""
+    """Fetches the rows of a query."""
 
     async def __call__(self, query: str, *values: object) -> list[Row]: ...
 
 
 class Bulk(ABC):
-    """One transaction that writes very many rows."""
+    """A transaction that writes very many rows."""
 
     @abstractmethod
     async def fetch(self, query: str, *values: object) -> list[Row]:
@@ -69,7 +69,7 @@ class Database(ABC):
 
 
 class Notices(Database):
-    """What `NewsStore` asks for of the past; the databases tell each in its way as it happens."""
+    """The part of `NewsStore` that is the same in both databases."""
 
     @abstractmethod
     def ordered(self) -> Sequence[Statement]:
@@ -83,7 +83,7 @@ class Notices(Database):
         """Steps that tell the other processes, once the transaction has ended."""
 
     def noted(self, kind: NoticeKind, subject: str = "") -> list[Statement]:
-        """Steps that note a change which is made in the same transaction."""
+        """Steps that note a change made in the same transaction."""
         return [*self.ordered(), Statement(NOTE, (kind, subject, now()))]
 
     async def notices(self, after: int) -> list[Notice]:

@@ -160,7 +160,7 @@ class Notebooks(Database):
 
 
 def replacing(change: rows.NoteChange) -> tuple[Statement, ...]:
-    """Steps that write a note if the one before it is as it was read."""
+    """Steps that write a note if the one before it is still as it was read."""
     guest, note, before = change
     if before is None:
         statement = Statement(PUT_FIRST, _values(guest, note), expected=1)
@@ -171,7 +171,7 @@ def replacing(change: rows.NoteChange) -> tuple[Statement, ...]:
 
 
 def forgetting(guest: str, kind: rows.NoteKind) -> Statement:
-    """A step that leaves a guest as many notes of a kind as may be kept."""
+    """A step that deletes a guest's oldest notes of a kind, beyond those that are kept."""
     return Statement(FORGET_OLDEST, (guest, kind, rows.MAX_NOTES))
 
 

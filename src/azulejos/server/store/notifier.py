@@ -29,7 +29,7 @@ unpacked = msgspec.json.Decoder(list[News]).decode
 
 
 class Notifier:
-    """Rings for other processes, and hears them ring."""
+    """Publishes news for other processes, and hears theirs."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -41,12 +41,12 @@ class Notifier:
         self._task = asyncio.create_task(self._run(), name="store-bell")
 
     def publish(self, news: Written | Seen) -> None:
-        """Tell the others, soon; of the same about a table only the latest."""
+        """Tell the others soon; of several reports on a table only the latest."""
         self._unsent[type(news), news.table] = news
         self._has_unsent.set()
 
     async def heard(self) -> list[News] | None:
-        """What others rang for; None if it is time to look, as something may have been missed."""
+        """News from others; None if it is time to look, as something may have been missed."""
         now, due = asyncio.get_running_loop().time(), self._looked + LOOK_EVERY
         heard = None
         if now < due:
@@ -58,7 +58,7 @@ class Notifier:
         return heard
 
     async def close(self) -> None:
-        """Send what is unsent, if that can be done at once, and stop."""
+        """Send what is unsent, if that is possible at once, and stop."""
         self._is_closing = True
         self._has_unsent.set()
         await asyncio.wait([self._task], timeout=RECONNECT_AFTER)
@@ -79,7 +79,7 @@ class Notifier:
                 await asyncio.sleep(RECONNECT_AFTER)
 
     async def _serve(self, connection: asyncpg.Connection) -> None:
-        """Send and receive until the connection breaks or the bell is closed."""
+        """Send and receive until the connection breaks or the notifier is closed."""
         ours = connection.get_server_pid()
 
         def hear(_: object, pid: int, channel: str, payload: str) -> None:
@@ -101,7 +101,7 @@ class Notifier:
 
 
 def packed(news: Iterable[News]) -> Iterator[str]:
-    """Texts for as few notifications as will do: lists in JSON."""
+    """The news as JSON lists, in as few notifications as possible."""
     payload = ""
     for each in news:
         item = encode(each).decode()
@@ -114,7 +114,7 @@ def packed(news: Iterable[News]) -> Iterator[str]:
 
 
 def read(payload: str) -> list[News] | None:
-    """What a notification says; None, which makes the reader look, if another version sent it."""
+    """The news in a notification; None, so that the reader looks, if another version sent it."""
     try:
         return unpacked(payload)
     except msgspec.MsgspecError:

@@ -258,13 +258,13 @@ async def migrate(pool: asyncpg.Pool) -> None:
 
 
 async def untouched(connection: asyncpg.Connection) -> None:
-    """What a connection needs before its next use: nothing, as no statement here changes it."""
+    """Reset nothing before a connection's next use: no statement here changes it."""
     del connection
 
 
 @contextmanager
 def told_as_ours() -> Iterator[None]:
-    """Raise what PostgreSQL and asyncpg raise as errors of a store."""
+    """Turn errors of PostgreSQL and asyncpg into errors of a store."""
     try:
         yield
     except asyncpg.IntegrityConstraintViolationError as error:
@@ -280,7 +280,7 @@ def told_as_ours() -> Iterator[None]:
 
 @contextmanager
 def address_read_as_ours() -> Iterator[None]:
-    """Raise errors in an address without quoting it: it may hold a password."""
+    """Raise errors about an address without quoting it: it may contain a password."""
     try:
         yield
     except (asyncpg.ClientConfigurationError, ValueError):
@@ -291,7 +291,7 @@ def address_read_as_ours() -> Iterator[None]:
 
 
 async def changed(connection: asyncpg.Connection, step: Statement) -> int:
-    """Do a step of a transaction, and answer how many rows it changed."""
+    """Do a step of a transaction, and return how many rows it changed."""
     status = await connection.execute(step.statement, *step.values)
     last = status.rpartition(" ")[2]  # "UPDATE 3", "INSERT 0 1", but "SELECT 1" as well
     count = int(last) if last.isdigit() else 0

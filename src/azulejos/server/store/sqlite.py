@@ -112,7 +112,7 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
         """To nobody: no other process serves the tables of a file."""
 
     async def news(self) -> AsyncIterator[News | None]:
-        """All that is heard is that another program, like `azulejos admin`, changed the file."""
+        """There is no news but that another program, like `azulejos admin`, changed the file."""
         known: int | None = None
         while True:
             before = known
@@ -150,7 +150,7 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
             self._claim.release()
 
     async def _change(self, statement: str, values: tuple[object, ...]) -> int:
-        """Do one statement, and answer how many rows it changed."""
+        """Do one statement, and return how many rows it changed."""
         return await self._writer.done(
             lambda connection: connection.execute(statement, values).rowcount
         )
@@ -190,7 +190,7 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
 
 
 class SqliteBulk(Bulk):
-    """Holds up the event loop: it is for a program that does nothing else."""
+    """Blocks the event loop: it is for a program that does nothing else."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -210,7 +210,7 @@ def numbered(values: Sequence[object]) -> dict[str, object]:
 
 
 def changed(connection: sqlite3.Connection, step: Statement) -> int:
-    """Do a step of a transaction, and answer how many rows it changed."""
+    """Do a step of a transaction, and return how many rows it changed."""
     count = connection.execute(step.statement, numbered(step.values)).rowcount
     if step.expected is not None and count != step.expected:
         raise Conflict("the store has changed meanwhile")

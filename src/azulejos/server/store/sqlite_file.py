@@ -22,7 +22,7 @@ MAX_BATCH = 256  # changes in one commit
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """A connection whose commits are on the disk when they return."""
+    """A connection whose commits are on disk when they return."""
     make_private(path)
     connection = sqlite3.connect(
         path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
@@ -89,7 +89,7 @@ def make_private(path: Path) -> None:
 
 
 def give_to_owner_of(path: Path, beside: Path) -> None:
-    """Give a file that root makes to the owner of the store, as SQLite does with its own."""
+    """Give a file that root creates to the owner of the store, as SQLite does with its own."""
     if hasattr(os, "geteuid") and os.geteuid() == 0 and path.exists():
         owner = path.stat()
         os.chown(beside, owner.st_uid, owner.st_gid)
@@ -99,7 +99,7 @@ def give_to_owner_of(path: Path, beside: Path) -> None:
 
 
 class Writer(Thread):
-    """The thread that changes the file. Changes that wait at the same time share a commit."""
+    """The thread that changes the file. Changes that are waiting together share a commit."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         super().__init__(name="store-writer", daemon=True)
@@ -108,14 +108,14 @@ class Writer(Thread):
         self._is_stopping = False
 
     async def done(self, change: Callable[[sqlite3.Connection], T]) -> T:
-        """Return, or raise, what a change does, once it is committed."""
+        """Return what a change returns, or raise what it raises, once it is committed."""
         self.refuse_if_stopped()
         job = Job(change)
         self._waiting.put(job)
         return await job.future  # type: ignore[no-any-return]
 
     async def stop(self) -> None:
-        """Finish what is waiting, and close the file."""
+        """Finish the changes that are waiting, and close the file."""
         if not self._is_stopping:
             self._is_stopping = True
             self._waiting.put(None)
@@ -166,7 +166,7 @@ class Job:
         self.error: Exception | None = None
 
     def do(self, connection: sqlite3.Connection) -> None:
-        """Change all or nothing, without disturbing the others in the transaction."""
+        """Make all of the change or none, without disturbing others in the transaction."""
         connection.execute("SAVEPOINT job")
         try:
             self.result = self.change(connection)
@@ -188,7 +188,7 @@ class Job:
 
 
 def ours(error: Exception) -> Exception:
-    """What SQLite raises as an error of a store."""
+    """Turn errors of SQLite into errors of a store."""
     if isinstance(error, sqlite3.IntegrityError):
         return Conflict(str(error))
     if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:

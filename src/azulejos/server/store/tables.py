@@ -96,7 +96,7 @@ WHERE table_id = $1 AND turn_since = $2 AND (notified IS NULL OR notified <> $2)
 
 
 class Tables(Database):
-    """What `LogStore`, `ListStore` and `EventStore` ask for, but for what differs by database."""
+    """`LogStore`, `ListStore` and `EventStore`, except for what differs between databases."""
 
     MAKER: str  # who made a table, as the database reads it from the summary
 
@@ -155,18 +155,18 @@ class Tables(Database):
 
 
 def traced(entry: rows.Entry, holders: rows.Holders) -> list[str]:
-    """The guests whom an entry names in the log."""
+    """The guests that an entry names."""
     return sorted({guest for guest in (entry.author, *holders.values()) if guest is not None})
 
 
 def table_row(row: Row) -> rows.TableRow:
-    """A row as both databases give it."""
+    """A row as either database returns it."""
     table, game, is_public, state, updated, summary, due, turn = row
     return rows.TableRow(table, game, bool(is_public), state, updated, summary.encode(), due, turn)
 
 
 def columns(row: rows.TableRow) -> tuple[object, ...]:
-    """What a row holds beside its table's name, in the order of `COLUMNS`."""
+    """The values of a row after the table's name, in the order of `COLUMNS`."""
     shown = (row.game, row.is_public, row.state, row.updated, row.summary.decode())
     return (*shown, row.due, row.turn_since)
 

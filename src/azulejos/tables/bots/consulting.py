@@ -20,7 +20,7 @@ MAX_WAITING_OF_GUEST = 4  # of one guest
 
 
 class LevelPool:
-    """See the module."""
+    """Answers with the bots of the levels, and advises, in one set of workers."""
 
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
@@ -33,15 +33,13 @@ class LevelPool:
 
     @property
     def waiting(self) -> int:
-        """How many thoughts wait for their turn."""
         return self.workers.waiting
 
     async def stop(self) -> None:
-        """End all workers."""
         await self.workers.stop()
 
     def workers_for(self, task: tasks.Task) -> Workers:
-        """Those that do a task."""
+        """The workers that do a task."""
         del task
         return self.workers
 
@@ -58,15 +56,13 @@ class LevelPool:
         return (await self._consult(view.state, task, claim, is_long=takes_long(level))).move
 
     async def advise(self, view: View, claim: Claim) -> list[Hint]:
-        """The best moves."""
         return (await self._consult(view.state, tasks.Advise(tasks.SeatView.of(view)), claim)).hints
 
     async def analyse(self, view: View, effort: int, claim: Claim) -> tasks.Found:
-        """The best moves, and how far was thought."""
+        """The best moves, and how far the search got."""
         return await self._consult(view.state, tasks.Advise(tasks.SeatView.of(view), effort), claim)
 
     async def judge(self, view: View, move: str, claim: Claim) -> tasks.Verdict:
-        """What a move cost."""
         verdict = (
             await self._consult(view.state, tasks.Judge(tasks.SeatView.of(view), move), claim)
         ).verdict
@@ -74,7 +70,7 @@ class LevelPool:
         return verdict
 
     async def weigh(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
-        """How kind deals of a game with two players were to the first seat, in points."""
+        """The luck of each deal of a two-player game, in points for seat 0."""
         return (await self._consult(deals[0][0], tasks.DealLuck.of(deals), claim)).deal_luck
 
     async def _consult(

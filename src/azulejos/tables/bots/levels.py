@@ -26,7 +26,7 @@ NAMES = ("random", _BEGINNER, _EASY, "greedy", *_OTHERS)
 
 
 def levels(game: str) -> tuple[str, ...]:
-    """Those that play a game, the weakest first."""
+    """The levels that play a game, the weakest first."""
     return tuple(
         name for name in NAMES if is_searched(game) or not needs_search(bot(name, external=False))
     )
@@ -38,12 +38,11 @@ def takes_long(name: str) -> bool:
 
 
 def standard(game: str) -> str:
-    """The default level for a game."""
     return next(name for name in PREFERRED if name in levels(game))
 
 
 def check_level(game: str, level: str | None) -> str:
-    """A level that plays a game."""
+    """The level itself, if it plays the game."""
     if level not in levels(game):
         raise UnknownName("level", str(level), levels(game))
     return level
@@ -58,7 +57,7 @@ def names_for(game: str, offers: Iterable[OfferedBot]) -> tuple[str, ...]:
 
 
 def check_offered(name: str, names: Collection[str]) -> str:
-    """A bot that is offered for a game."""
+    """The name itself, if such a bot is offered."""
     if name not in names:
         raise UnknownName("bot", name, names or ("none from outside here",))
     return name

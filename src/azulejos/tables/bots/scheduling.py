@@ -47,7 +47,7 @@ class Claim:
 
 
 def advice_for(guest: str) -> Claim:
-    """The claim of somebody who asks what is best."""
+    """The claim of a guest who asks for advice."""
     return Claim(frozenset({guest}), Urgency.ADVICE)
 
 
@@ -56,7 +56,7 @@ Account = tuple[str, bool]
 
 
 class Thought:
-    """Something to think about that waits or is under way."""
+    """A request to think, waiting or under way."""
 
     __slots__ = ("account", "begun", "claim", "is_long", "wanted")
 
@@ -69,7 +69,7 @@ class Thought:
 
 
 class Accounts:
-    """The seconds that were spent on each guest, which decay over time."""
+    """The seconds spent on each guest, which decay over time."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -103,20 +103,17 @@ class Schedule:
         self._long_under_way = 0
 
     def __len__(self) -> int:
-        """How many wait."""
         return len(self._waiting)
 
     def add(self, thought: Thought) -> None:
-        """Let a thought wait for its turn."""
         thought.wanted = self._clock()
         self._waiting[thought] = None
 
     def discard(self, thought: Thought) -> None:
-        """Drop a thought that is still waiting."""
         self._waiting.pop(thought, None)
 
     def begin_next(self) -> Thought | None:
-        """The thought whose turn it is, which is under way from now on."""
+        """Take the next thought off the queue: it is under way from now on."""
         thought = min(filter(self._may_begin, self._waiting), key=self._rank, default=None)
         if thought is not None:
             del self._waiting[thought]
@@ -127,7 +124,6 @@ class Schedule:
         return thought
 
     def finish(self, thought: Thought) -> None:
-        """A thought is no longer under way."""
         self._under_way[thought.account] -= 1
         if not self._under_way[thought.account]:
             del self._under_way[thought.account]
@@ -147,7 +143,7 @@ class Schedule:
         return urgency, self._spent(self._account(thought))
 
     def _account(self, thought: Thought) -> Account:
-        """Of the guests that a thought is for, the one on whom least was spent."""
+        """The account charged: that of the guest, of those concerned, who has used the least."""
         payers = ((payer, thought.is_long) for payer in thought.claim.payers)
         return min(payers, key=self._spent)
 

@@ -38,7 +38,6 @@ class SeatView(msgspec.Struct, frozen=True):
     position: bytes
 
     def view(self) -> View:
-        """The view that was sent."""
         game = game_named(self.game)
         return View(self.seat, _state(game, self.position))
 
@@ -93,13 +92,12 @@ class Judge(msgspec.Struct, frozen=True, tag="judge"):
 
 
 class DealLuck(msgspec.Struct, frozen=True, tag="weigh"):
-    """Say how kind deals of a game that is over were: each is the position before and after it."""
+    """Value the deals of a finished game: each is the position before and after it."""
 
     game: str
     deals: list[tuple[bytes, bytes]]
 
     def read(self) -> list[Deal]:
-        """The deals that were sent."""
         game = game_named(self.game)
         return [(_state(game, before), _state(game, after)) for before, after in self.deals]
 
@@ -116,7 +114,7 @@ class WarmUp(msgspec.Struct, frozen=True, tag="warm_up"):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a move was worth, and what it cost beside the best one."""
+    """What a move was worth, and what it cost compared with the best one."""
 
     best: Hint
     points: float
@@ -128,7 +126,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Description(msgspec.Struct, frozen=True):
-    """What a bot declares of itself."""
+    """What a bot declares about itself."""
 
     help: str
     parameters: list[ParameterInfo]
@@ -139,7 +137,7 @@ Task = Choose | PlayOffered | Load | Describe | Advise | Judge | DealLuck | Warm
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):
-    """A task, with a number that is higher than those of all before it."""
+    """A task and its number, which is higher than those of all earlier tasks."""
 
     number: int
     task: Task
@@ -173,7 +171,7 @@ CANCELLED = Found(error="cancelled")
 
 
 def valued_hint(view: View, valued: MoveValue) -> Hint:
-    """A move that leaves the mover so many points ahead, if play goes on by the line."""
+    """A hint for a move and its value, with the best line of play."""
     before, move = view.state, valued.move
     return Hint(
         move=str(move),
@@ -202,7 +200,7 @@ def playable(state: State, line: Sequence[Move]) -> list[Move]:
 
 
 def simple_hints(view: View, most: int) -> list[Hint]:
-    """The moves after which the score is highest if the round ends, for games nobody searches."""
+    """The moves with the highest score if the round ended now, for games without a search."""
     best = _by_value(view)[:most]
     return [valued_hint(view, MoveValue(move, value, line=(move,))) for move, value in best]
 

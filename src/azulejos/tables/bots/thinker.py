@@ -42,7 +42,7 @@ REVIEW_SECONDS = 1.0  # for a move of a whole game, on a machine too slow for th
 
 
 class Thinker:
-    """Answers tasks, and keeps the bots that it made."""
+    """Does tasks, and keeps the bots that it has made."""
 
     def __init__(self) -> None:
         self._bots: dict[tuple[str, str], Bot] = {}
@@ -76,13 +76,13 @@ class Thinker:
         return tasks.Found()
 
     def _bot(self, game: str, level: str) -> Bot:
-        """A bot keeps what it learned about the game it searches: one for each game."""
+        """One bot for each level and game: it keeps what it has learned about that game."""
         if (game, level) not in self._bots:
             self._bots[game, level] = bot(level, external=False)
         return self._bots[game, level]
 
     def _offered(self, view: View, text: str) -> Bot:
-        """A bot from outside, one for all tables: it is told when another game is played."""
+        """One external bot for all tables: it is told when it is to play another game."""
         if text not in self._external:
             self._external[text] = bot(text, external=True)
         game, options = view.state.game, view.state.options
@@ -92,12 +92,12 @@ class Thinker:
         return self._external[text]
 
     def forget_other_games(self, game: str) -> None:
-        """Let go of what was kept of other games: some ten megabytes of each."""
+        """Free what is kept for other games: some ten megabytes each."""
         self._bots = {key: each for key, each in self._bots.items() if key[0] == game}
         self._analysts = {key: each for key, each in self._analysts.items() if key[0] == game}
 
     def close(self) -> None:
-        """End what bots from outside have started."""
+        """End what external bots have started."""
         for each in self._external.values():
             with suppress(AzulejosError):
                 close(each)
@@ -141,7 +141,7 @@ class Thinker:
 
 
 def describe(text: str) -> tasks.Description:
-    """What a bot declares; it is made once, to see whether it can be."""
+    """What a bot declares; it is made once, to check that it can be."""
     kind, given = read_bot(text, external=True)
     if {"clock", "game_nodes"} & set(given):
         raise BotError("a server's bot plays at many tables: give it a time for a move, no clock")
@@ -168,7 +168,7 @@ def describe(text: str) -> tasks.Description:
 
 
 def _has_search(name: str, version: int | None) -> bool:
-    """Whether there is a search for a game, of that version."""
+    """Whether this version of the search plays a game."""
     with suppress(BotError):
         check_searched(game_named(name), version)
         return True
@@ -176,14 +176,14 @@ def _has_search(name: str, version: int | None) -> bool:
 
 
 def parameter_info(parameter: Parameter) -> ParameterInfo:
-    """What is told of a parameter; the paths of files are kept private."""
+    """What people are told about a parameter; paths of files are private."""
     is_told = parameter.type != "file" and parameter.default is not None
     default = parameter.write(parameter.default) if is_told else None
     return msgspec.convert(replace(parameter, default=default), ParameterInfo, from_attributes=True)
 
 
 def answered(thinker: Thinker, task: tasks.Task) -> tasks.Found:
-    """What is found, or that something went wrong, whatever that is."""
+    """The result of a task, or its error, whatever that is."""
     try:
         return thinker.answer(task)
     except Exception as error:

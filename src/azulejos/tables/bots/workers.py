@@ -58,7 +58,7 @@ class WorkerLine(Protocol):
 
 
 class Worker:
-    """A worker, seen from the server. It has one task at a time."""
+    """A worker as the server sees it. It does one task at a time."""
 
     def __init__(self, line: WorkerLine) -> None:
         self._line = line
@@ -72,12 +72,12 @@ class Worker:
 
     @property
     def is_new(self) -> bool:
-        """Whether it has nothing loaded yet, or is not there."""
+        """Whether it has not loaded anything yet, or is not running."""
         return self._is_new
 
     @property
     def is_behind(self) -> bool:
-        """Whether the last task is still to be answered, before the next can be done."""
+        """Whether the last task has to be answered before the next can be done."""
         return self._is_behind
 
     async def ask(self, task: tasks.Task, deadline: float = DEADLINE) -> tasks.Found:
@@ -147,13 +147,13 @@ class Worker:
         return tasks.read_found(line)
 
     def _cancel(self) -> None:
-        """Say that the task, if there is one, is to be dropped."""
+        """Tell the worker to drop its task, if it has one."""
         if self._is_behind:
             self._line.write(tasks.encode(tasks.Cancel(self._number)) + b"\n")
 
 
 class Workers:
-    """Lends out workers: all but one for long thoughts, and that one is kept for short ones."""
+    """Lends out workers: all but one for long thoughts; one is kept for short ones."""
 
     def __init__(self, lines: Sequence[WorkerLine], max_length: int | None = None) -> None:
         self.all = [Worker(line) for line in lines]
@@ -164,11 +164,10 @@ class Workers:
 
     @property
     def waiting(self) -> int:
-        """How many thoughts wait for a worker."""
         return len(self._schedule)
 
     async def ask(self, task: tasks.Task, claim: Claim, *, is_long: bool) -> tasks.Found:
-        """Let a worker answer a task when its turn comes."""
+        """Let a worker do a task when its turn comes."""
         async with self.lent(claim, is_long=is_long) as worker:
             return await worker.ask(task)
 
@@ -195,7 +194,6 @@ class Workers:
         await self.stop()
 
     async def stop(self) -> None:
-        """End all workers."""
         for task in self._catching_up:
             task.cancel()
         for worker in self.all:

@@ -48,12 +48,10 @@ class Audience:
 
     @property
     def subscribers(self) -> list[Subscriber]:
-        """Everybody who is connected."""
         return list(self._subscribers)
 
     @property
     def size(self) -> int:
-        """How many are connected."""
         return len(self._subscribers)
 
     def add(self, subscriber: Subscriber) -> None:
@@ -70,7 +68,6 @@ class Audience:
         self.send_update(subscriber, {})
 
     def discard(self, subscriber: Subscriber) -> None:
-        """Stop telling somebody."""
         if subscriber not in self._subscribers:
             return
         del self._subscribers[subscriber]
@@ -81,7 +78,7 @@ class Audience:
         self._note_who_is_away()
 
     def close(self) -> None:
-        """Let all connect again."""
+        """Disconnect everybody; they connect again."""
         for subscriber in list(self._subscribers):
             subscriber.close()
 
@@ -94,14 +91,14 @@ class Audience:
         ]
 
     def absent(self) -> set[int]:
-        """The seats whose guests have been away for a while."""
+        """The seats whose guests have been away for at least `AWAY` seconds."""
         self._note_who_is_away()
         now = ticks()
         return {seat for seat, since in self._away_since.items() if now - since >= AWAY}
 
     @property
     def present(self) -> Present:
-        """Who is connected to this process, counted without looking at every subscriber."""
+        """Who is connected to this process, without a loop over all subscribers."""
         holders = [seat.holder.guest for seat in self._standing.seats]
         here = frozenset(n for n, guest in enumerate(holders) if guest and self._guests[guest])
         seated = sum(self._guests[guest] for guest in set(holders) if guest)
@@ -114,11 +111,10 @@ class Audience:
 
     @property
     def guests(self) -> frozenset[str]:
-        """The guests who are connected to this process."""
         return frozenset(self._guests)
 
     def _note_who_is_away(self) -> None:
-        """Whoever sits down counts as present from then on, even before connecting."""
+        """Note who is away. Whoever sits down counts as present, even before connecting."""
         here, now = self.everybody.seats, ticks()
         self._away_since = {
             index: self._away_since.get(index, now)
@@ -132,7 +128,7 @@ class Audience:
     # What they are told
 
     def tell_changes(self, standing: Standing) -> None:
-        """Tell everybody what is new to them, in the words that each may hear."""
+        """Send everybody what is new to them, as far as each may know it."""
         self._standing = standing
         self._updates = Updates(standing)
         made: Made = {}
@@ -143,7 +139,7 @@ class Audience:
             subscriber.known = self._standing.version
 
     def tell_presence(self) -> None:
-        """Tell all people who is here, if that has changed; programs do not care."""
+        """Tell people who is here, if that has changed; programs do not need it."""
         self._note_who_is_away()
         everybody = self.everybody
         if everybody == self._presence:
@@ -155,7 +151,7 @@ class Audience:
                 self.send_update(subscriber, made)
 
     def send_update(self, subscriber: Subscriber, made: Made) -> None:
-        """Send an update; those who know and may know the same get the same bytes."""
+        """Send an update; subscribers with the same knowledge and rights get the same bytes."""
         seat = self._seat(subscriber)
         if subscriber.seat not in (None, seat) and self._standing.game.has_secrets:
             subscriber.known = -1  # the next person at this device may not know what was told
@@ -193,7 +189,7 @@ class Audience:
 
 
 class Subscriber:
-    """A connection whose messages wait in a queue, so that a slow one keeps nobody waiting."""
+    """A connection with a queue of messages, so that a slow one holds up nobody else."""
 
     __slots__ = (
         "_is_closed",
@@ -223,27 +219,26 @@ class Subscriber:
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing more is sent to this one, or heard from it."""
         return self._is_closed
 
     def send(self, message: str) -> None:
-        """Send a message in its turn. A connection that lags too far behind must connect again."""
+        """Queue a message. A connection that lags too far behind is closed and has to reconnect."""
         if len(self._waiting) >= MAX_WAITING:
             self.close()
         if not self._is_closed:
             self._waiting.put(message)
 
     def tell(self, message: msgspec.Struct) -> None:
-        """Send a message that is for this one alone."""
+        """Send a message to this subscriber alone."""
         self.send(encode(message).decode())
 
     def close(self) -> None:
-        """Make it connect again; what waits is told then."""
+        """Disconnect it now; it is told the rest when it connects again."""
         self._waiting.clear()
         self.finish()
 
     def finish(self) -> None:
-        """Send what waits, and then no more."""
+        """Disconnect it once its queue is sent."""
         self._is_closed = True
         self._waiting.put(None)
 
@@ -256,7 +251,7 @@ class Subscriber:
 
 
 class Announcer:
-    """Tells the other processes who is connected to a table here."""
+    """Tells other processes who is connected to a table in this one."""
 
     def __init__(self, store: NewsStore, process: str, table: str) -> None:
         self._store = store
@@ -271,13 +266,13 @@ class Announcer:
             self._store.announce(Seen(self._process, self._table, present))
 
     def tell_again(self) -> None:
-        """Tell them once more, so that they can go on counting on it."""
+        """Repeat it, because other processes forget what is not repeated."""
         if self._told != NOBODY:
             self._store.announce(Seen(self._process, self._table, self._told))
 
 
 class RemotePresence:
-    """What other processes told."""
+    """Who is connected to each table in other processes, as they report it."""
 
     def __init__(self, lease: float, clock: Callable[[], float] = ticks) -> None:
         self._lease = lease  # seconds for which something told counts
@@ -285,7 +280,7 @@ class RemotePresence:
         self._told: dict[str, dict[str, tuple[Present, float]]] = {}  # by table, by process
 
     def hear(self, seen: Seen) -> bool:
-        """Remember what a process tells of a table. True if it comes to that table only now."""
+        """Take in a report. True if that process is new at that table."""
         processes = self._told.setdefault(seen.table, {})
         is_new = seen.process not in processes and seen.present != NOBODY
         if seen.present == NOBODY:
@@ -297,14 +292,14 @@ class RemotePresence:
         return is_new
 
     def at(self, table: str) -> Present:
-        """Who is connected to a table in all other processes together."""
+        """Who is connected to a table in all other processes."""
         present = NOBODY
         for each, _ in self._told.get(table, {}).values():
             present = present.with_others(each)
         return present
 
     def lapse(self) -> list[str]:
-        """Forget what was not told again for too long, and name the tables where that was."""
+        """Drop reports that were not repeated in time, and name the tables concerned."""
         now = self._clock()
         changed = []
         for table, processes in list(self._told.items()):

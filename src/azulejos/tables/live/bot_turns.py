@@ -88,7 +88,7 @@ class BotTurns:
             self._thinking = changed, task
 
     def _for_whom(self, standing: Standing) -> tuple[frozenset[str], Urgency]:
-        """For which guests a bot thinks, and how urgently."""
+        """The guests for whom a bot thinks, and how urgently."""
         players = standing.players
         if not players:
             maker = standing.created.maker
@@ -99,7 +99,7 @@ class BotTurns:
         return frozenset(players.values()), urgency
 
     def _end_turn(self, changed: int) -> None:
-        """The move of the bot that thought about a version has come to the table."""
+        """Note that the bot that thought about a version has delivered its move."""
         if self._thinking and self._thinking[0] == changed:
             self._thinking = None
 
@@ -109,7 +109,6 @@ class BotTurns:
             self._thinking[1].cancel()
 
     async def stop(self) -> None:
-        """Stop thinking."""
         if self._thinking:
             self._thinking[1].cancel()
             with suppress(asyncio.CancelledError):
@@ -133,7 +132,7 @@ class BotTurns:
         await self._deliver(table, view, sender, Move(id=str(changed), version=changed, move=move))
 
     async def _choose(self, seat: Seat, view: View) -> tuple[str, log.Instead | None]:
-        """The move of a seat's bot; if a bot from outside makes none, that of a level instead."""
+        """The move of a seat's bot; that of a level if an external bot makes none."""
         if seat.level is not None:
             return await self._choose_by(seat.level, view), None
         assert seat.bot is not None
@@ -158,7 +157,7 @@ class BotTurns:
             return simple_move(view)
 
     async def _deliver(self, table: PlayedTable, view: View, sender: Sender, command: Move) -> None:
-        """Let a bot's move in; if the queue is full, it thinks again."""
+        """Queue a bot's move; if the queue is full, it thinks again."""
         try:
             await table.run(lambda: self._move(table, view, sender, command))
         except Busy:
@@ -190,7 +189,7 @@ class BotTurns:
                 return
 
     async def _may_play_alone(self) -> None:
-        """Bots among themselves make so many moves a second for one guest, over all tables."""
+        """Limit how many moves a second bots make among themselves, per guest, at all tables."""
         while not self._has_players:
             try:
                 self._services.limits.take("bots", min(self._claim.payers))
@@ -200,7 +199,7 @@ class BotTurns:
                 return
 
     async def _may_think(self, table: str) -> bool:
-        """Whether this process, and no other, lets the bots of this table think."""
+        """Whether this process holds the lease for the bots of this table."""
         services = self._services
         try:
             return await services.store.lease(table, services.process, services.lease)

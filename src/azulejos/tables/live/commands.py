@@ -45,7 +45,7 @@ class Sender:
     instead: log.Instead | None = None  # of a bot from outside that could not move
 
     def sitting(self) -> int:
-        """The sender's seat, without which nothing can be done."""
+        """The sender's seat; raises if there is none."""
         if self.seat is None:
             raise NotAllowed("only players at this table can do this")
         return self.seat
@@ -53,26 +53,26 @@ class Sender:
 
 @dataclass(frozen=True)
 class Context:
-    """What the log does not tell."""
+    """What is not in the log."""
 
     now: float
     absent: Collection[int] = ()  # seats whose guests have been away for a while
 
 
 def check_version(standing: Standing, version: int) -> None:
-    """The sender has seen the present position."""
+    """Raise `Stale` unless the sender has seen the present position."""
     if not standing.changed <= version <= standing.version:
         raise Stale("the table has changed: look at it first")
 
 
 def check_open(standing: Standing) -> None:
-    """Something may still happen at the table."""
+    """Raise `GameOver` if the table was closed."""
     if standing.is_closed:
         raise GameOver("this table was closed by the operator of the server")
 
 
 def validate(command: Command, standing: Standing, sender: Sender, context: Context) -> NewEntry:
-    """What a command would write in the log, if it is allowed."""
+    """The entry that a command would write; raises if it is not allowed."""
     check_open(standing)
     if not isinstance(command, Move):
         return NewEntry(_entry_for(command, standing, sender, context))
@@ -181,7 +181,7 @@ def _stand_in(command: StandIn, standing: Standing, own: int, absent: Collection
 
 
 def check_text(text: str) -> str:
-    """Something that can be said: it can be printed, on one line, and is not too long."""
+    """The text without spaces around it, if it is printable, on one line and not too long."""
     text = text.strip()
     if not is_seen(text) or len(text) > MAX_TEXT_LENGTH or not text.isprintable():
         raise Malformed(f"a message has 1 to {MAX_TEXT_LENGTH} printable characters")
@@ -189,7 +189,7 @@ def check_text(text: str) -> str:
 
 
 def view_to_advise(standing: Standing, guest: str, version: int) -> View:
-    """What a guest sees who may ask for hints: no other guest could be cheated by it."""
+    """What a guest sees who may ask for hints: only where that cheats no other guest."""
     check_version(standing, version)
     if standing.result:
         raise NotAllowed("the game is over: review it instead")
@@ -241,7 +241,7 @@ def take_back_to(standing: Standing, seat: int) -> int | None:
 
 
 def _share_a_device(standing: Standing, one: int, other: int) -> bool:
-    """Whether both seats are one guest's: they agree by talking."""
+    """Whether one guest holds both seats, so that people agree by talking."""
     return other in standing.seats_of(standing.seats[one].holder.guest)
 
 
@@ -279,7 +279,7 @@ def come_back(standing: Standing, seat: int) -> NewEntry | None:
 
 
 def check_room(standing: Standing, identity: Identity, seat: int) -> None:
-    """A seat is open for a guest."""
+    """Raise unless a guest may take a seat."""
     check_open(standing)
     if not 0 <= seat < len(standing.seats):
         raise NotAllowed(f"there is no seat {seat}")
@@ -299,7 +299,7 @@ def leave(standing: Standing, identity: Identity, seat: int) -> NewEntry:
 
 
 def renamed(standing: Standing, identity: Identity) -> Iterator[NewEntry]:
-    """What a table does not know yet of the name of a guest who sits there."""
+    """Entries that tell the table the new name of a guest who sits there."""
     for seat in standing.seats_of(identity.guest):
         holder = standing.seats[seat].holder
         if not holder.is_beside and holder.name != identity.name:

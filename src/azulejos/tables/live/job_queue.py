@@ -42,7 +42,6 @@ class JobQueue:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing waits."""
         return not self._waiting
 
     async def run(self, job: Job[T]) -> T:
@@ -57,22 +56,22 @@ class JobQueue:
             del future  # or an error would keep it, and it the error, by this frame
 
     def post(self, job: Job[object]) -> None:
-        """Queue a job that nobody waits for."""
+        """Queue a job without waiting for it."""
         if not self._is_closed:
             self._waiting.put((job, None, None))
 
     def close(self) -> None:
-        """Let nothing more in; what has entered is still done."""
+        """Take no more jobs; those in the queue are still done."""
         if not self._is_closed:
             self._is_closed = True
             self._waiting.put(None)
 
     async def closed(self) -> None:
-        """Wait until all is done that entered before the queue was closed."""
+        """Wait until all jobs of a closed queue are done."""
         await self._task
 
     def abort(self) -> None:
-        """Let nothing more in, and refuse all that waits; the task ends with its present job."""
+        """Take no more jobs, and refuse those that wait; the current one is finished."""
         self._is_closed = True
         while self._waiting:
             waiting = self._waiting.take()
@@ -90,7 +89,7 @@ class JobQueue:
 async def _do(
     job: Job[object], future: asyncio.Future[object] | None, account: Account | None
 ) -> None:
-    """Do a job at the expense of whoever waits for it."""
+    """Do a job, charged to whoever waits for it."""
     try:
         result = await charged(job(), account)
     except Exception as error:

@@ -33,12 +33,12 @@ class Ledger:
 
     @property
     def standing(self) -> Standing:
-        """How the table stands by all that is known to be written."""
+        """The table as of the last entry that is known to be written."""
         return self._standing
 
     @property
     def is_in_doubt(self) -> bool:
-        """Whether something may be written that is not known here. It stays so."""
+        """Whether the log may have an entry that is not known here. This never changes back."""
         return self._is_in_doubt
 
     async def write(self, new: NewEntry, own_id: str | None = None) -> bool:
@@ -70,13 +70,13 @@ class Ledger:
         return True
 
     async def _append(self, entry: Entry, row: TableRow, holders: Holders) -> None:
-        """Stay in doubt until the store has confirmed the write, whatever is raised here."""
+        """Stay in doubt until the store has confirmed the write."""
         self._is_in_doubt = True
         await self._store.append(row.table, entry, row, holders)
         self._is_in_doubt = False
 
     async def catch_up(self) -> bool:
-        """Learn what others wrote. True if there was something."""
+        """Read what other processes wrote. True if there was something."""
         table = self._standing.table
         entries = await self._store.entries(table, self._standing.version)
         if any(isinstance(log.decode(entry.body), log.Erased) for entry in entries):
@@ -86,7 +86,7 @@ class Ledger:
         return bool(entries)
 
     async def _make_sure(self) -> None:
-        """Learn what the log has after a write that did not succeed."""
+        """Read the log again after a write that did not succeed."""
         try:
             await self.catch_up()
         except StoreError as error:

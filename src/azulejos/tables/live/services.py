@@ -25,7 +25,7 @@ class TableStore(LogStore, LeaseStore, NewsStore, Protocol):
 
 
 class Bots(Protocol):
-    """Bots that think, wherever they do."""
+    """Bots that think, in whatever process."""
 
     async def choose(self, view: View, name: str, claim: Claim) -> str:
         """The move of a bot, by its level or name; `UnknownName` if there is none any more."""

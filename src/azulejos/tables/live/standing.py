@@ -37,7 +37,7 @@ EVENTS_AT_ONCE = 50  # of a record: about a millisecond
 
 
 class Chatted(NamedTuple):
-    """Something that was said."""
+    """A chat message, with its entry's version and time."""
 
     version: int
     at: float
@@ -45,7 +45,7 @@ class Chatted(NamedTuple):
 
 
 class NewEntry(NamedTuple):
-    """An entry for the log, what its move leads to, and who holds seats from then on."""
+    """An entry for the log, with the steps of its move and the new holders of seats."""
 
     body: log.Body
     steps: tuple[Step, ...] = ()
@@ -53,7 +53,7 @@ class NewEntry(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Which guest is to move, and since when: all moves in a row are one turn."""
+    """Whose turn it is and since when; several moves in a row are one turn."""
 
     guest: str | None
     since: float
@@ -64,7 +64,7 @@ NO_TURN = Turn(None, 0.0)
 
 @dataclass
 class Standing:
-    """A table as its log tells it."""
+    """A table, as its log describes it."""
 
     table: str
     game: Game
@@ -92,7 +92,7 @@ class Standing:
 
     @classmethod
     def of(cls, table: str, entries: Iterable[Entry], before: Match | None = None) -> Standing:
-        """Read a log; where it begins with a record, that may have been replayed already."""
+        """Read a log; if it begins with a record, `before` may hold that game, replayed already."""
         first, *rest = entries
         created = log.decode(first.body)
         assert isinstance(created, log.Created)
@@ -105,7 +105,7 @@ class Standing:
 
     @classmethod
     async def read(cls, table: str, entries: Sequence[Entry]) -> Standing:
-        """Read a log, a little at a time, so that a long one keeps nobody waiting."""
+        """Read a log in small steps, so that a long one holds up nobody else."""
         created = log.decode(entries[0].body)
         assert isinstance(created, log.Created)
         cls._created(table, created)  # raises what there is to raise, before anything is replayed
@@ -118,7 +118,7 @@ class Standing:
 
     @classmethod
     def _created(cls, table: str, created: log.Created) -> Standing:
-        """A table of which nothing but its first entry was read."""
+        """A table, from its first entry alone."""
         game = game_named(created.game)
         if created.rules != game.rules_version:
             raise OtherRules(
@@ -130,20 +130,20 @@ class Standing:
         return cls(table, game, options, created, seats)
 
     def following(self, entries: Iterable[Entry]) -> Standing:
-        """How the table stands after more of its log."""
+        """The table after more entries of its log."""
         standing = self._copy()
         for entry in entries:
             standing._happen(entry, log.decode(entry.body))
         return standing
 
     def after(self, entry: Entry, new: NewEntry) -> Standing:
-        """How the table would stand after an entry that was validated here."""
+        """The table after an entry that was validated here."""
         standing = self._copy()
         standing._happen(entry, new.body, new.steps)
         return standing
 
     def _copy(self) -> Standing:
-        """A copy that may be changed. Made by hand, because every move waits for it."""
+        """A copy that may be changed. By hand, because every move waits for it."""
         copied = Standing.__new__(Standing)
         copied.__dict__.update(self.__dict__)
         copied.seats = self.seats.copy()
@@ -181,7 +181,6 @@ class Standing:
 
     @property
     def plies(self) -> int:
-        """How many events the record has."""
         return len(self.match.events) if self.match else 0
 
     @property
@@ -218,12 +217,12 @@ class Standing:
         return [index for index, seat in enumerate(self.seats) if seat.holder.guest == guest]
 
     def seat_of(self, guest: str | None) -> int | None:
-        """The seat for which a guest sees and acts: of several the one to move, or the first."""
+        """The seat for which a guest acts: of several, the one to move, or else the first."""
         return acting_seat(self.seats_of(guest), self.to_move)
 
     @property
     def others_play(self) -> bool:
-        """Whether more than one guest plays: then nobody may ask a bot for advice."""
+        """Whether more than one guest plays, so that nobody may ask a bot for advice."""
         return sum(seat.is_guest and not seat.is_out for seat in self.seats) > 1
 
     @property
@@ -298,7 +297,7 @@ class Standing:
         return self.match
 
     def _move(self, body: log.Moved, steps: Sequence[Step]) -> None:
-        """A move that was validated a moment ago is not worked out a second time."""
+        """Make a move; the steps of one that was just validated are known already."""
         self._note_instead(body)
         if steps:
             self._match.go(steps)
@@ -393,7 +392,7 @@ def replaying(recording: Unchecked) -> Iterator[Match]:
 
 
 async def replayed(recording: Unchecked) -> Match:
-    """The game of a record, a few events at a time, so that a long one keeps nobody waiting."""
+    """The game of a record, a few events at a time, so that a long one holds up nobody else."""
     following = replaying(recording)
     match = next(following)
     while list(islice(following, EVENTS_AT_ONCE)):
@@ -402,7 +401,7 @@ async def replayed(recording: Unchecked) -> Match:
 
 
 def acting_seat(seats: Sequence[int], to_move: int | None) -> int | None:
-    """For which of its seats a guest acts."""
+    """The seat, of those that a guest holds, for which it acts."""
     if to_move in seats:
         return to_move
     return seats[0] if seats else None

@@ -81,7 +81,6 @@ def read_cursor(text: str) -> Cursor:
 
 
 def row_of(standing: Standing) -> TableRow:
-    """The row of a table."""
     return TableRow(
         table=standing.table,
         game=standing.game.name,
@@ -120,7 +119,6 @@ def _is_outdated(game: str, rules: int | None) -> bool:
 
 
 def guests_at(row: TableRow) -> list[str]:
-    """The guests who hold seats."""
     summary = msgspec.json.decode(row.summary, type=Summary)
     return [guest for guest in summary.guests if guest is not None]
 

@@ -64,16 +64,16 @@ class Table:
 
     @property
     def standing(self) -> Standing:
-        """How the table stands, by all that is known to be written."""
+        """The table as of the last entry that is known to be written."""
         return self._ledger.standing
 
     async def run(self, job: Job[T]) -> T:
-        """Have a job done by the table's task, after all that came before it."""
+        """Have the table's task do a job after all earlier ones."""
         self.used = ticks()
         return await self._jobs.run(job)
 
     async def stop(self) -> None:
-        """Finish what has entered, and end."""
+        """Finish the jobs in the queue, and end."""
         self._jobs.close()
         self._stop_timers()
         await self._bots.stop()
@@ -81,12 +81,12 @@ class Table:
         self._announcer.tell(NOBODY)
 
     async def dismiss(self) -> None:
-        """End, and make all who watch connect again, to the table as the store has it by then."""
+        """End, and disconnect everybody; they reconnect to the table as it is in the store then."""
         await self.stop()
         self._audience.close()
 
     def _give_up_in_doubt(self) -> None:
-        """If it is unknown what the log has, make all reconnect to a table that is read again."""
+        """If it is unknown what the log has, disconnect everybody: the table is read again."""
         if self._ledger.is_in_doubt and not self.is_stopped:
             self._audience.close()
             self._jobs.abort()
@@ -104,12 +104,12 @@ class Table:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a bot thinks of its move, or waits for its turn to."""
+        """Whether a bot is thinking, or waits for a worker."""
         return self._bots.is_thinking
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is connected and nothing goes on."""
+        """Whether nobody is connected and nothing is going on."""
         return self._audience.is_empty and self._jobs.is_quiet and not self._bots.is_thinking
 
     # What guests do
@@ -120,7 +120,7 @@ class Table:
         command: commands.Command,
         acknowledge: Acknowledge = lambda _: None,
     ) -> int:
-        """Do what a guest commands, and return the version of the table at which it was done."""
+        """Do what a guest commands, and return the table's version after it."""
 
         async def job() -> int:
             seat = self.standing.seat_of(identity.guest)
@@ -151,7 +151,7 @@ class Table:
         raise busy()
 
     async def _rematch(self, seat: int) -> NewEntry | None:
-        """The entry that leads to the next table, if all want it."""
+        """The entry that leads to the next table, if everybody wants it."""
         if not self.standing.agrees("rematch", seat):
             return None
         return NewEntry(log.Rematched(await self._services.rematch(self.standing)))
@@ -165,7 +165,7 @@ class Table:
         return await self._change(lambda standing: commands.leave(standing, identity, seat))
 
     async def _change(self, wanted: Callable[[Standing], NewEntry | None]) -> int:
-        """Write what is wanted as the table stands, and return the version at which it is done."""
+        """Write an entry made from the current standing, and return the version after it."""
 
         async def job() -> int:
             for _ in range(TRIES):
@@ -186,7 +186,7 @@ class Table:
         await self.run(job)
 
     async def hints(self, identity: Identity, version: int) -> list[Hint]:
-        """The best moves for the position, where no other guest could be cheated."""
+        """The best moves, where no other guest is cheated by that."""
         view = await self.read(
             lambda standing: commands.view_to_advise(standing, identity.guest, version)
         )
@@ -208,7 +208,7 @@ class Table:
         own_id: str | None = None,
         acknowledge: Acknowledge = lambda _: None,
     ) -> bool:
-        """Write an entry, acknowledge and broadcast it. False if that is to be tried again."""
+        """Write an entry, acknowledge and broadcast it. False if it has to be tried again."""
         state = self.standing.stage
         is_written = await self._ledger.write(new, own_id)
         if self.standing.stage != state:
@@ -219,7 +219,7 @@ class Table:
         return is_written
 
     def hear_of(self, version: int) -> None:
-        """Soon learn what other processes wrote, at least up to a version."""
+        """Soon read what other processes wrote, at least up to a version."""
 
         async def job() -> None:
             if self.standing.version < version:
@@ -232,7 +232,7 @@ class Table:
     # Who watches
 
     async def attach(self, subscriber: Subscriber) -> None:
-        """Tell somebody everything since the version it knows, and from now on every change."""
+        """Send a subscriber everything since the version it knows, and every change from now on."""
 
         async def job() -> None:
             if subscriber.known > self.standing.version:  # as another process showed it
@@ -248,19 +248,19 @@ class Table:
         await self.run(job)
 
     def _note_turn_seen(self, subscriber: Subscriber) -> None:
-        """Whoever comes to a table sees whose turn it is, and needs no notification."""
+        """Whoever comes to the table sees that it is their turn: no notification is needed."""
         turn = self.standing.turn
         if subscriber.identity and subscriber.identity.guest == turn.guest:
             self._services.saw_turn(self.name, turn.since)
 
     async def detach(self, subscriber: Subscriber) -> None:
-        """Forget a connection that is gone."""
+        """Drop a connection that is gone."""
         subscriber.close()
         self._audience.discard(subscriber)
         self.tell_presence_soon()
 
     def tell_presence_soon(self) -> None:
-        """Tell all who is here or elsewhere, once for all who come and go within a moment."""
+        """Tell everybody who is here, once for all who come and go within a moment."""
         if not self._presence.is_set and not self.is_stopped:
             soon = max(PRESENCE, self._audience.size / MAX_MESSAGES_PER_SECOND)
             self._presence.set(soon, lambda: self._jobs.post(self._tell_presence))
@@ -271,18 +271,16 @@ class Table:
         self._let_bots_follow()
 
     def announce_again(self) -> None:
-        """Tell the other processes who is connected here, so that they can go on counting on it."""
+        """Repeat to other processes who is connected here."""
         if not self.is_stopped:
             self._announcer.tell_again()
 
     @property
     def present(self) -> Present:
-        """Who is connected, here or to another process."""
         return self._audience.everybody
 
     @property
     def subscribers(self) -> list[Subscriber]:
-        """Everybody who is connected."""
         return self._audience.subscribers
 
     def known(self, guest: str | None) -> list[tuple[Identity, Subscriber]]:
@@ -290,7 +288,7 @@ class Table:
         return self._audience.known(guest)
 
     async def events(self, subscriber: Subscriber, before: int) -> list[EventInfo]:
-        """What somebody may know of what happened before an event."""
+        """Events before a ply, as far as the subscriber may know them."""
 
         async def job() -> list[EventInfo]:
             return self._audience.events(subscriber, before)
@@ -298,7 +296,7 @@ class Table:
         return await self.run(job)
 
     async def refresh(self, subscriber: Subscriber) -> None:
-        """Send somebody the present state again."""
+        """Send a subscriber the present state again."""
 
         async def job() -> None:
             self._audience.send_update(subscriber, {})
@@ -306,7 +304,7 @@ class Table:
         await self.run(job)
 
     async def _broadcast(self) -> None:
-        """Tell everybody what is new, and see to what follows from it."""
+        """Send everybody what is new, and start whatever comes next."""
         await count_points(self.standing)
         self._audience.tell_changes(self.standing)
         self._announcer.tell(self._audience.present)
@@ -325,11 +323,11 @@ class Table:
             self._bots.follow(self)
 
     def look_again(self) -> None:
-        """See to what is due, in case the clock was set or the store has failed meanwhile."""
+        """Check what is due, in case the clock was set or the store failed meanwhile."""
         self._jobs.post(self._publish)
 
     def look_again_soon(self) -> None:
-        """See to what is due, in a moment."""
+        """The same in a moment."""
         if not self.is_stopped:
             self._retry.set(RETRY, self.look_again)
 

@@ -50,7 +50,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def seen_by(state: State, seat: int | None) -> State:
-    """What a seat, or with None everybody, may know of a position."""
+    """What a seat (or, with None, everybody) may know of a position."""
     return state.public if seat is None else state.view(seat).state
 
 
@@ -111,7 +111,7 @@ def shown(
 
 
 def boards(state: State) -> bytes:
-    """What lies on all boards, to compare."""
+    """What lies on all boards, for comparing."""
     fields = state.game.table.fields
     assert fields is not None
     kind, first = fields["seats"][:2]
@@ -120,13 +120,13 @@ def boards(state: State) -> bytes:
 
 @lru_cache(maxsize=SCENES_KEPT)
 def scene_text(seen: State) -> Scene:
-    """A scene that is encoded already, to be put into a message as it is."""
+    """A scene, encoded already, to be inserted into messages."""
     return cast(Scene, msgspec.Raw(encode(stage(seen.game).scene(seen.bare()))))
 
 
 @lru_cache(maxsize=EVENTS_KEPT)
 def happened_of(before: State, event: Event, after: State, ply: int, seat: int | None) -> EventInfo:
-    """An event as a seat may know it, made once for all who may know the same."""
+    """The same, made once for all who may know the same."""
     return happened(before.bare(), event, after.bare(), ply, seat)
 
 
@@ -141,7 +141,7 @@ class Updates:
         self._standing = standing
 
     def update(self, seat: int | None, known: int, here: Collection[int], watching: int) -> Update:
-        """How the table stands for a seat that has seen everything up to a version, or -1."""
+        """The table for a seat that has seen everything up to a version, or -1."""
         standing = self._standing
         return Update(
             table=standing.table,
@@ -189,7 +189,7 @@ class Updates:
         )
 
     def _noted(self, ply: int, seat: int | None) -> EventText:
-        """An event by its text alone: what it did needs no telling."""
+        """An event by its text alone."""
         match = self._standing.match
         assert match is not None
         before, event = match.states[ply], match.events[ply]
@@ -221,7 +221,7 @@ class Updates:
         return self._first_told(known) > self._first_new(known)
 
     def events(self, seat: int | None, before: int) -> list[EventInfo]:
-        """What happened before an event, as far as one message tells it."""
+        """Events before a ply, as many as fit into one message."""
         last = max(0, min(before, self._standing.plies))
         first = max(0, last - MAX_SINCE)
         return [self._event(ply, seat, is_shown=False) for ply in range(first, last)]
@@ -261,12 +261,12 @@ class Updates:
         )
 
     def _audience(self, seat: int | None) -> int | None:
-        """Where there are no secrets all are told the same."""
+        """The seat, or None in games without secrets, where everybody is told the same."""
         return seat if self._standing.game.has_secrets else None
 
 
 async def count_points(standing: Standing) -> None:
-    """See what the scores of a game that is over are made of, a few events at a time."""
+    """Work out what the scores of a finished game are made of, a few events at a time."""
     match = standing.match
     if match is None or standing.result is None or standing.tally:
         return
@@ -279,7 +279,6 @@ async def count_points(standing: Standing) -> None:
 
 
 def seat_infos(standing: Standing, here: Collection[int]) -> list[SeatInfo]:
-    """Who sits where."""
     clock = standing.clock
     return [
         SeatInfo(
@@ -303,7 +302,6 @@ def _kind(seat: Seat) -> Literal["open", "person", "bot"]:
 
 
 def chat_message(version: int, at: float, said: Spoke) -> Chat:
-    """What somebody said, as it is sent."""
     return Chat(version, said.name, said.seat, said.text, at)
 
 

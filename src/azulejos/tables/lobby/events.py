@@ -90,7 +90,6 @@ class Publisher:
         self._is_wanted.set()
 
     async def run(self) -> None:
-        """Publish what happens, for ever."""
         while True:
             self._is_wanted.clear()
             try:
@@ -103,7 +102,7 @@ class Publisher:
                     await self._is_wanted.wait()
 
     async def publish(self) -> bool:
-        """Publish the oldest of what is left. True if there may be more."""
+        """Publish the oldest events that are left. True if there may be more."""
         limit = MAX_AT_ONCE + len(self._failed)
         every = await self._store.unpublished(limit)
         for each in every:

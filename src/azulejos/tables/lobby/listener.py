@@ -18,7 +18,7 @@ class ListenerStore(LogStore, NewsStore, SecretStore, RestrictionStore, Protocol
 
 
 class Listener:
-    """Tells the tables that are live here what it hears."""
+    """Passes on what it hears to the tables in memory."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Listener:
         self._noticed: int | None = None  # the last notice of the operator
 
     async def listen(self) -> None:
-        """Learn what other processes do at the tables that are live here."""
+        """Follow what other processes do at the tables in memory."""
         async for news in self._store.news():
             match news:
                 case None:
@@ -48,7 +48,7 @@ class Listener:
                         await self.close_revoked(guest)
 
     async def look_for_missed(self) -> None:
-        """Ask the store for all that may not have been heard."""
+        """Ask the store for what may have been missed."""
         with suppress(StoreError):  # the database is gone: look again later
             await self.look_at_notices()
             for name, version in (await self._store.versions(list(self._live))).items():
@@ -56,7 +56,7 @@ class Listener:
             await self.close_revoked()
 
     async def look_at_notices(self) -> None:
-        """Learn what the operator has changed, or a guest who deleted its data."""
+        """Read what the operator has changed, and which guests deleted their data."""
         if self._noticed is None:  # all that was noted before is in the store as it is read now
             self._noticed = await self._store.last_notice()
             self._restrictions.replace(await self._store.restrictions())
@@ -97,7 +97,7 @@ class Listener:
             table.announce_again()  # that process does not know yet who is here
 
     async def close_revoked(self, guest: str | None = None) -> None:
-        """Close the connections of a guest, or of all, whose secrets were revoked."""
+        """Close the connections of a guest (or of all guests) whose secrets were revoked."""
         connected = [each for table in self._live.values() for each in table.known(guest)]
         known = await self._store.secrets_of({identity.guest for identity, _ in connected})
         for identity, subscriber in connected:

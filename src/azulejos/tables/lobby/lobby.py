@@ -51,7 +51,7 @@ class LobbyStore(TableStore, ListStore, CountingStore, ListenerStore, EventStore
 
 
 class Lobby:
-    """Keeps the live tables of this process."""
+    """The tables in the memory of this process."""
 
     def __init__(
         self,
@@ -89,7 +89,6 @@ class Lobby:
         self._services.saw_turn = saw_turn
 
     def start(self) -> None:
-        """Begin to look after tables."""
         self._chores = [
             asyncio.create_task(self._look_after_tables()),
             asyncio.create_task(self.listener.listen()),
@@ -98,7 +97,7 @@ class Lobby:
         ]
 
     async def stop(self) -> None:
-        """Finish what is being committed, and hand all tables over to other processes at once."""
+        """Finish what is being committed, and leave all tables to other processes at once."""
         for chore in self._chores:
             chore.cancel()
             with suppress(asyncio.CancelledError):
@@ -113,7 +112,7 @@ class Lobby:
     # Finding and making
 
     async def table(self, name: str) -> Table:
-        """A live table, read from the store if it is not here yet."""
+        """A table, read from the store if it is not in memory."""
         live = self._live.get(name)
         if live and not live.is_stopped:
             return live
@@ -128,16 +127,16 @@ class Lobby:
         return await asyncio.shield(loading)
 
     def is_live(self, name: str) -> bool:
-        """Whether a table is in memory here: somebody is there, or was a moment ago."""
+        """Whether a table is in memory: somebody is there, or was a moment ago."""
         return name in self._live
 
     def is_here(self, name: str, seat: int) -> bool:
-        """Whether whoever holds a seat is connected to the table, in whatever process."""
+        """Whether the holder of a seat is connected to the table, in any process."""
         live = self._live.get(name)
         return seat in (live.present if live else self._elsewhere.at(name)).seats
 
     async def _load(self, name: str) -> Table:
-        """Read a table in, once for all who ask for it meanwhile."""
+        """Read a table, once for all who ask for it meanwhile."""
         entries = await self._store.entries(name) if NAME.fullmatch(name) else []
         if not entries:
             raise errors.NotFound("there is no such table")
@@ -259,7 +258,7 @@ class Lobby:
                     await table.stop()
 
     async def _stay_in_touch(self) -> None:
-        """Tell other processes again who is here, and forget those that tell no more."""
+        """Repeat to other processes who is here, and drop reports that were not repeated."""
         while True:
             await asyncio.sleep(self._services.lease / 4)
             for table in self._live.values():

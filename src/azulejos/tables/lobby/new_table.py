@@ -71,7 +71,7 @@ def created_by(
 
 
 def recorded(wanted: NewTable) -> Unchecked | None:
-    """The game that is to go on at a table."""
+    """The game that is to continue at a table."""
     if wanted.record is None:
         return None
     unchecked = Unchecked.read(wanted.record)

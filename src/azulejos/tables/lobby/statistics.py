@@ -34,7 +34,7 @@ class CountingStore(GuestStore, NotebookStore, Protocol):
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """The same as it is kept, in a note of the guest: with the sum of all points."""
+    """The same as it is stored, in a note of the guest: with the sum of all points."""
 
     game: str
     against: str
@@ -44,7 +44,7 @@ class Counted(msgspec.Struct, frozen=True):
     best: int = 0
 
     def with_game(self, result: Result, seat: int) -> Counted:
-        """And another game."""
+        """The same with another game."""
         points, is_won = result.scores[seat], result.places[seat] == 1
         best = max(self.best, points) if self.played else points
         return Counted(
@@ -54,7 +54,6 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 async def statistics_of(store: NotebookStore, guest: str) -> list[Statistics]:
-    """What there is to tell of a guest's finished games."""
     notes = await store.notes_of(guest, "statistics")
     every = [msgspec.json.decode(note.body, type=Counted) for note in notes]
     return [

@@ -51,7 +51,7 @@ class Guests:
         self._store = store
 
     async def by_secret(self, secret: str, kind: SecretKind) -> Identity | None:
-        """Whose secret this is."""
+        """The guest with this secret."""
         known_by = digest(secret)
         guest = await self._store.guest_by_secret(known_by, kind)
         if guest is None:
@@ -63,7 +63,7 @@ class Guests:
         return Identity(guest.guest, guest.name, kind == "bot", known_by, is_back)
 
     async def is_known(self, identity: Identity) -> bool:
-        """Whether the secret by which a guest was known is still one of its own."""
+        """Whether the secret of an identity is still valid."""
         return identity.secret in await self._store.secrets_of([identity.guest])
 
     async def add(
@@ -76,13 +76,12 @@ class Guests:
         return Identity(guest.guest, guest.name, kind == "bot", digest(secret)), secret
 
     async def secret(self, guest: str, kind: SecretKind, link: bytes | None = None) -> str:
-        """Another secret of a guest; that of a device that came by a link ends with it."""
+        """Another secret for a guest; that of a device that came by a link ends with the link."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         await self._store.add_secret(digest(secret), guest, kind, link)
         return secret
 
     async def rename(self, identity: Identity, name: str) -> Identity:
-        """Give a guest another name."""
         await self._store.rename(Guest(identity.guest, checked(name)))
         return replace(identity, name=name.strip())
 
@@ -97,17 +96,17 @@ class Guests:
             raise errors.NotAllowed("this link is not valid") from None
 
     async def revoke(self, identity: Identity, link: bytes | None = None) -> None:
-        """Revoke a link and the devices that came by it; by default all others than this device."""
+        """Revoke a link with its devices, or by default all devices but this one."""
         await self._store.forget_links(identity.guest, identity.secret, link)
 
 
 def digest(secret: str) -> bytes:
-    """What the store has of a secret."""
+    """The digest of a secret, which is all that the store has of it."""
     return hashlib.sha256(secret.encode()).digest()
 
 
 def checked(name: str) -> str:
-    """A name that can be shown."""
+    """The name without spaces around it, if it can be shown."""
     try:
         check_name(name.strip())
     except errors.AzulejosError as error:
@@ -119,7 +118,7 @@ def checked(name: str) -> str:
 
 
 class Restrictions:
-    """All restrictions, found by guest and by address."""
+    """All restrictions, by guest and by address."""
 
     def __init__(self) -> None:
         self._guests: dict[str, Restriction] = {}
@@ -127,7 +126,6 @@ class Restrictions:
         self._sizes: set[tuple[int, int]] = set()  # version and length of prefix of each network
 
     def replace(self, restrictions: Iterable[Restriction]) -> None:
-        """Replace all restrictions by these."""
         every = list(restrictions)
         self._guests = {each.subject: each for each in every if each.kind == "guest"}
         self._networks = {
@@ -156,7 +154,7 @@ class Restrictions:
                 raise errors.Muted(_reason("you may not speak", restriction))
 
     def refuse(self, identity: Identity | None, address: str) -> bool:
-        """Whether somebody who is connected has been banned meanwhile."""
+        """Whether somebody who is connected has been banned since."""
         try:
             self.check_address(address)
             if identity:

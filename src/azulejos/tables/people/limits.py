@@ -45,7 +45,7 @@ ALLOWANCES = {
 
 
 class RateLimits:
-    """Counts what everybody asked."""
+    """Counts requests of each kind for each client."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class RateLimits:
         self._most = FEW  # buckets at which full ones are dropped
 
     def is_unlimited(self, address: str) -> bool:
-        """Whether what comes from an address, or a customer's network, is not counted."""
+        """Whether requests from an address, or a customer's network, are not counted."""
         if not self._unlimited:
             return False
         result = read_address(address.partition("/")[0])

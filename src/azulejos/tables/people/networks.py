@@ -14,7 +14,7 @@ IPV6_CUSTOMER = 64  # bits of the network that a single customer gets
 
 
 def read_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """An address as people and sockets write it; None if it is not one."""
+    """An address as people and sockets write it; None if it is none."""
     try:
         address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
@@ -24,7 +24,7 @@ def read_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | N
 
 
 def network_called(text: str) -> str:
-    """The network that somebody means: of a single IPv6 address that of its customer."""
+    """The network that a text names; for a single IPv6 address, that of its customer."""
     address = read_address(text)
     if address is not None:
         length = IPV6_CUSTOMER if address.version == 6 else address.max_prefixlen
@@ -50,17 +50,17 @@ class ReachInfo(msgspec.Struct, frozen=True):
 
 @dataclass
 class Reach:
-    """What a server knows of how others get to it."""
+    """How other devices reach a server."""
 
     origins: list[str] = field(default_factory=list)
     open: Callable[[], Awaitable[list[str]]] | None = None  # returns the new origins
 
     def info(self, address: str) -> ReachInfo:
-        """What somebody at an address is told."""
+        """The same for somebody at an address."""
         return ReachInfo(self.origins, may_open=not self.origins and self._may_open(address))
 
     async def open_to_network(self, address: str) -> ReachInfo:
-        """Let the local network in, for somebody at this very machine."""
+        """Let the local network in, on behalf of somebody at this very machine."""
         if not self._may_open(address) or self.open is None:
             raise NotAllowed("only the person who started this server can let others in")
         if not self.origins:
@@ -74,7 +74,6 @@ class Reach:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address is this machine's, for itself only."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:

@@ -52,7 +52,7 @@ class PushServices(Protocol):
 
 
 class Advisers(Bots, Judges, Protocol):
-    """Bots that also move in positions that somebody tries out."""
+    """Bots that also move in positions that somebody analyses."""
 
     @property
     def ready(self) -> frozenset[str]:
@@ -66,7 +66,7 @@ class Advisers(Bots, Judges, Protocol):
 
 
 class Reading(Protocol):
-    """Reads and plays through what clients send, wherever that keeps nobody waiting."""
+    """Reads and replays what clients send, where that holds up nobody else."""
 
     async def read(self, job: Job, asker: str) -> Answer:
         """Have a job done; errors of its text are raised as if it had been read here."""
@@ -140,7 +140,7 @@ class ServerBackend(Backend, Protocol):
 
 
 def expect_room(backend: Backend, address: str) -> None:
-    """Refuse one connection too many."""
+    """Raise if there are too many connections."""
     settings = backend.settings
     if backend.sockets.total() >= settings.max_sockets:
         raise Busy("too many are connected")
@@ -152,14 +152,14 @@ def expect_room(backend: Backend, address: str) -> None:
 
 
 async def read_note(backend: Backend, guest: str, key: str, empty: Noted) -> Noted:
-    """What a note says; where there is none, what an empty one would say."""
+    """A guest's note, or `empty` if there is none."""
     return _said(await backend.store.note(guest, PROGRESS, key), empty)
 
 
 async def change_note(
     backend: Backend, guest: str, key: str, empty: Noted, changed: Callable[[Noted], Noted]
 ) -> tuple[Noted, Noted]:
-    """Change what a note says, whoever else does so; return what it said, and what it says now."""
+    """Change a note, even if others do so at the same time; return it before and after."""
     for _ in range(WRITE_TRIES):
         note = await backend.store.note(guest, PROGRESS, key)
         before = _said(note, empty)

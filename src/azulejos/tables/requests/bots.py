@@ -92,7 +92,7 @@ async def _program(context: Context) -> Identity:
 
 
 async def _until_stopped(subscriber: Subscriber, stopping: asyncio.Event) -> AsyncIterator[str]:
-    """The messages to a subscriber, and now and then an empty one to show that it is connected."""
+    """The messages for a subscriber, and an empty one now and then to show that it is connected."""
     stop = asyncio.create_task(stopping.wait())
     try:
         while not stop.done():

@@ -31,7 +31,7 @@ read_message = msgspec.json.Decoder(messages.ClientMessage).decode
 
 
 def closing_code(error: errors.AzulejosError) -> int:
-    """The code by which a connection is closed that cannot be made."""
+    """The code that a socket is closed with if the connection is refused."""
     return TRY_AGAIN if isinstance(error, errors.Busy | errors.StoreError) else NOT_FOUND
 
 
@@ -44,7 +44,7 @@ def table_at(path: str) -> str:
 
 
 def known_version(text: str) -> int:
-    """The version of a table that somebody has seen; -1 for none."""
+    """The version of the table that a client has seen; -1 for none."""
     try:
         return max(-1, int(text))
     except ValueError:
@@ -56,7 +56,7 @@ class _Named(msgspec.Struct):
 
 
 class Conversation:
-    """Answers what one connection says."""
+    """Answers the messages of one connection."""
 
     __slots__ = ("_address", "_advising", "_backend", "subscriber", "table")
 
@@ -70,25 +70,25 @@ class Conversation:
         self._advising: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """Let the table tell its subscriber everything from now on."""
+        """Have the table send its subscriber everything from now on."""
         await self.table.attach(self.subscriber)
         await self._expect_known()
         await self._introduce()
 
     async def _expect_known(self) -> None:
-        """End the connection of somebody whose secret was revoked while it was made."""
+        """Disconnect somebody whose secret was revoked while they connected."""
         identity = self.subscriber.identity
         if identity and not await self._backend.guests.is_known(identity):
             self.subscriber.close()
 
     async def _introduce(self) -> None:
-        """Tell the table the name of its guest, who may have taken another since."""
+        """Tell the table the guest's name, which may have changed."""
         if self.subscriber.identity:
             with suppress(errors.AzulejosError):
                 await self.table.rename(self.subscriber.identity)
 
     async def hear(self, data: str | bytes) -> None:
-        """Do what a message asks for, or say why not; nothing after the connection is closed."""
+        """Answer a message; nothing once the connection is closed."""
         if self.subscriber.is_closed:
             return
         begun = ticks()
@@ -100,7 +100,7 @@ class Conversation:
         self._backend.metrics.observe("commit", ticks() - begun)
 
     def _count(self) -> None:
-        """Count a message of a guest, and of all guests who share an address."""
+        """Count a message for its guest, and for all guests at the address."""
         identity = self.subscriber.identity
         self._backend.limits.take("message", identity.guest if identity else self._address)
         self._backend.limits.take("messages", self._address)
@@ -132,7 +132,7 @@ class Conversation:
         return self.subscriber.identity
 
     def _advise(self, identity: Identity, message: messages.AskHints) -> None:
-        """Advice takes its time: others of one's messages need not wait for it."""
+        """Advice takes a while: other messages need not wait for it."""
         if self._advising and not self._advising.done():
             raise errors.Busy("one question at a time")
         self._backend.limits.take("advice", identity.guest)
@@ -174,7 +174,7 @@ def _read_message(data: str | bytes) -> messages.ClientMessage:
 
 
 def _id_of(data: str | bytes) -> str:
-    """The id of a message that may be wrong in every way."""
+    """The id of a message that may be wrong in any way."""
     try:
         return msgspec.json.decode(data, type=_Named).id[:MAX_ID_LENGTH]
     except UNREADABLE:

@@ -193,7 +193,7 @@ def _about(caller: Identity | None) -> Me:
 
 
 async def _owner_of(backend: Backend, secret: str) -> Identity:
-    """Whose personal link it is."""
+    """The guest of a personal link."""
     owner = await backend.guests.by_secret(secret, "link")
     if owner is None:
         raise NotAllowed("this link is nobody's")
@@ -277,7 +277,7 @@ async def unsubscribe(context: ServerContext) -> PushInfo:
 
 
 async def _language(backend: ServerBackend, guest: Identity) -> str:
-    """The language in which this device has been written to so far."""
+    """The language of this device's notifications so far."""
     known = await backend.store.subscriptions_of(guest.guest)
     return next((each.language for each in known if each.device == guest.secret), ENGLISH)
 

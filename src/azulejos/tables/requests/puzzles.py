@@ -64,7 +64,7 @@ async def next_puzzle(
 
 
 def chosen(entries: Sequence[Entry], rating: float, source: random.Random) -> Entry:
-    """One of some puzzles, sooner one near a rating than others."""
+    """A random puzzle, more likely one near a rating."""
     distances = [(OF_LEVELS[entry.level] - rating) / SPREAD for entry in entries]
     return source.choices(entries, [1 / (1 + distance**2) for distance in distances])[0]
 
@@ -128,7 +128,7 @@ def _set_of(game: str) -> wire.PuzzleSet:
 
 
 def _collection_of(name: str) -> Collection:
-    """Where a puzzle of whatever game is."""
+    """The collection with a puzzle, of any game."""
     result = next((each for each in map(collection, games_with_puzzles()) if name in each), None)
     if result is None:
         raise NotFound("there is no such puzzle")
@@ -136,7 +136,7 @@ def _collection_of(name: str) -> Collection:
 
 
 async def _with_page(backend: Backend, known: Collection, name: str) -> Collection:
-    """The collection, with the page that a puzzle is on."""
+    """The collection, once the page with a puzzle is loaded."""
     if file := known.missing_page(name):
         known.put_page(file, await backend.fetched(f"puzzles/{file}"))
     return known
@@ -156,7 +156,7 @@ def _date(day: str) -> date:
 
 
 def _is_of_today(known: Collection, name: str, day: str | None) -> bool:
-    """Whether a puzzle is that of the day which it is for somebody."""
+    """Whether a puzzle is that of somebody's own day."""
     if day is None:
         return False
     wanted, today = _date(day), datetime.fromtimestamp(now(), UTC).date()

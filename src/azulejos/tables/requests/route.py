@@ -87,12 +87,12 @@ class Context(Protocol):
         """Let the browser be another guest from now on; nobody, if the secret is empty."""
 
     async def guest(self) -> Identity:
-        """Who asks, from now on if nobody was here before."""
+        """Who asks; a new guest if nobody is known yet."""
         return await self.caller() or await self.new_guest()
 
 
 class ServerContext(Context, Protocol):
-    """The same where there are others: see `Route.needs_server`."""
+    """The same on a server: see `Route.needs_server`."""
 
     @property
     def backend(self) -> ServerBackend: ...
@@ -108,13 +108,13 @@ class Content(Generic[T]):
 
 
 def download(body: bytes | AsyncIterator[bytes], name: str) -> Content[bytes]:
-    """A file for whoever asks."""
+    """A file to download."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Content(body, headers=headers)
 
 
 def accepted_encodings(header: str) -> set[str]:
-    """The encodings that a browser accepts; one of quality 0 it does not."""
+    """The encodings that a browser accepts; quality 0 means that it does not."""
     offers = (offer.replace(" ", "").lower().partition(";q=") for offer in header.split(","))
     return {name for name, _, quality in offers if not quality or quality.strip("0.")}
 
@@ -142,7 +142,7 @@ class Route:
 
     @property
     def topic(self) -> str:
-        """The module that answers it."""
+        """The name of the module that answers it."""
         return self.handler.__module__.rpartition(".")[2]
 
     @property
@@ -151,19 +151,18 @@ class Route:
 
     @property
     def body(self) -> type[msgspec.Struct] | None:
-        """The type of what is sent; None if nothing is."""
+        """The type of the request's body, if it has one."""
         body: type[msgspec.Struct] | None = self._hints.get("body")
         return body
 
     @property
     def answer_type(self) -> object:
-        """The type of what is answered."""
         answer = self._hints["return"]
         return get_args(answer)[0] if get_origin(answer) is Content else answer
 
     @cached_property
     def parameters(self) -> type[msgspec.Struct]:
-        """Those of path and query."""
+        """The parameters of path and query."""
         _, *given = inspect.signature(self.handler).parameters.values()
         fields = [
             (each.name, self._hints[each.name])
@@ -175,7 +174,7 @@ class Route:
         return msgspec.defstruct(f"{self.name}_parameters", fields, kw_only=True)
 
     def path_with(self, text: str, number: str) -> str:
-        """The path with something else for each parameter, of which `NAME` is the name."""
+        """The path with each parameter replaced; `NAME` stands for its name."""
 
         def replaced(match: re.Match[str]) -> str:
             hint = self._hints[match[1]]
@@ -187,7 +186,6 @@ class Route:
     async def answer(
         self, context: Context, path: Mapping[str, object], query: str, body: bytes | str
     ) -> Content[object]:
-        """The answer to a request."""
         try:
             said = dict(parse_qsl(query, keep_blank_values=True))
             known = msgspec.convert({**said, **path}, self.parameters, strict=False)
@@ -216,16 +214,14 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def status_of(error: AzulejosError) -> int:
-    """The HTTP status of an error."""
     return STATUSES.get(code_of(error), 400)
 
 
 def problem_of(error: AzulejosError) -> Problem:
-    """What an error says."""
     return Problem(code_of(error), one_line(str(error)), error.said)
 
 
 def one_line(text: str) -> str:
-    """What is told of an error: it may quote whatever somebody sent."""
+    """A text on one line and not too long: an error may quote whatever somebody sent."""
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return line if len(line) <= MAX_REASON_LENGTH else f"{line[: MAX_REASON_LENGTH - 1]}…"

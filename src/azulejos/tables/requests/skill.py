@@ -49,7 +49,7 @@ def _reviewed(note: Note) -> Reviewed:
 
 
 async def note_review(backend: Backend, table: str, review: Review) -> None:
-    """Leave a `GameSummary` with everybody whose seat it was, under `TABLE/SEAT`, once."""
+    """Put a `GameSummary` into the notebook of everybody who played, under `TABLE/SEAT`, once."""
     if review.is_noted or not review.decisions:
         return
     live = await backend.lobby.table(table)
@@ -76,7 +76,7 @@ def players_of(standing: Standing) -> tuple[dict[int, str], float]:
 
 
 def summary_body(summary: GameSummary) -> bytes:
-    """A summary as it is kept; where it is too long, without its least bad moves."""
+    """A summary as it is stored; if it is too long, without its least bad moves."""
     body = msgspec.json.encode(summary)
     while len(body) > MAX_NOTE_SIZE and summary.worst:
         summary = msgspec.structs.replace(summary, worst=summary.worst[:-1])
@@ -88,7 +88,7 @@ def summary_body(summary: GameSummary) -> bytes:
 
 
 class Solved(msgspec.Struct, frozen=True):
-    """Mistakes that were done better, by the ids of their puzzles, the latest last."""
+    """Own mistakes that were solved as puzzles, by the ids of these, the latest last."""
 
     puzzles: list[str] = []
 
@@ -136,7 +136,7 @@ async def mistakes(context: Context) -> list[MistakeInfo]:
 
 
 async def mistake(backend: Backend, caller: Identity | None, name: str) -> PuzzleInfo:
-    """A mistake of one's own to do better."""
+    """One's own mistake as a puzzle."""
     result = await _mistake(backend, caller, name)
     solved = (await read_note(backend, caller.guest, SOLVED, Solved())).puzzles if caller else ()
     is_solved = name in solved
@@ -153,7 +153,7 @@ async def mistake(backend: Backend, caller: Identity | None, name: str) -> Puzzl
 
 
 async def answer_mistake(context: Context, guest: Identity, name: str, move: str) -> Graded:
-    """What another move would have been worth there."""
+    """Grade an answer to one's own mistake."""
     backend = context.backend
     mistake = await _mistake(backend, guest, name)
     worst = mistake.worst
@@ -183,7 +183,7 @@ async def answer_mistake(context: Context, guest: Identity, name: str, move: str
 async def _cost(
     backend: Backend, guest: Identity, worst: WorstMove, move: str, sight: SeatView
 ) -> tuple[float, bool]:
-    """What a move costs, and whether it throws a victory away: as reviewed, or searched again."""
+    """What a move costs, and whether it throws a victory away: from the review, or searched now."""
     if move == worst.best:
         return 0.0, False
     if move == worst.move:

@@ -159,13 +159,13 @@ async def analysis(context: Context, body: AskedAnalysis) -> Analysis:
 
 
 async def _payer(context: Context) -> str:
-    """Who is charged for thinking: a guest, or an address if the caller is nobody yet."""
+    """Who is charged for thinking: the guest, or the address if the caller is not known."""
     caller = await context.caller()
     return caller.guest if caller else context.address
 
 
 async def _read(context: Context, job: reader.Job) -> Content[Any]:
-    """What a job finds, in JSON, as a reader has compressed it where the client accepts that."""
+    """The result of a job as JSON, compressed by the reader if the client accepts that."""
     result = await context.backend.readers.read(job, context.address)
     if not result.is_packed:
         return Content(result.body)
@@ -191,7 +191,7 @@ async def view_at(context: Context, place: reader.Try) -> View:
 
 
 async def review_of(backend: Backend, table: str, guest: str) -> Review:
-    """The review of a game, begun or not."""
+    """The review of a game, started or not."""
     known = backend.reviews.known(table)
     if known:
         return known
@@ -204,7 +204,7 @@ async def review_of(backend: Backend, table: str, guest: str) -> Review:
 async def review_lines(
     backend: Backend, review: Review, address: str, table: str
 ) -> AsyncIterator[bytes]:
-    """A review as it comes; whoever sat there has it in the notebook before its end is told."""
+    """A review line by line; it is in the players' notebooks before its end is sent."""
     backend.sockets[address] += 1
     try:
         yield line(messages.ReviewBegun(len(review.decisions)))
@@ -224,7 +224,7 @@ def line(said: messages.ReviewLine) -> bytes:
 
 
 async def place_of(place: AskedPosition, backend: Backend) -> reader.Try:
-    """Where the position is found that somebody asks about."""
+    """Where to find the position that somebody asks about."""
     if [place.position, place.table, place.record].count(None) != 2:
         raise Malformed("give one of position, table and record")
     if place.table is None:
@@ -235,7 +235,7 @@ async def place_of(place: AskedPosition, backend: Backend) -> reader.Try:
 
 
 async def retold(live: Table) -> reader.Retell:
-    """All that is needed to tell a game that is over."""
+    """All that is needed to replay a finished game."""
 
     def found(standing: Standing) -> reader.Retell:
         finished(standing)
@@ -247,7 +247,7 @@ async def retold(live: Table) -> reader.Retell:
 
 
 def finished(standing: Standing) -> Match:
-    """A game that is over."""
+    """The match of a finished game."""
     if standing.match is None or standing.result is None:
         raise NotAllowed("the game is not over yet: it can be studied afterwards")
     return standing.match

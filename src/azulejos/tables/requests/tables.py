@@ -112,7 +112,7 @@ async def _record(context: Context, table: str) -> Record:
 
 
 def log_text(table: str, entries: list[Entry]) -> bytes:
-    """A log as it is kept, without what tells who a guest is."""
+    """A log as it is stored, without the ids of guests."""
     listed = [{"version": each.version, "at": each.at, **_nameless(each.body)} for each in entries]
     return msgspec.json.format(
         msgspec.json.encode({"format": "azulejos-log", "table": table, "entries": listed}), indent=1
@@ -128,7 +128,7 @@ def _nameless(body: bytes) -> dict[str, Any]:
 
 
 def known_record(standing: Standing, identity: Identity | None) -> Record:
-    """The record as far as somebody may know it: to its end once the game is over."""
+    """The record as far as somebody may know it; all of it once the game is over."""
     record = standing.record
     if standing.match is None or standing.result:
         return record

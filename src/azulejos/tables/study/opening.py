@@ -54,7 +54,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 def opened(text: str) -> Opened:
-    """Read a text of any kind. Each is read in time in proportion to its length."""
+    """Read a text of any kind, in time proportional to its length."""
     kept = text.strip("\ufeff\x00 \t\r\n")
     position = position_in(kept)
     if position is not None:
@@ -159,20 +159,19 @@ def draft_of(text: str, edits: Mapping[str, str]) -> DraftInfo:
 
 
 def fresh_text(name: str) -> str:
-    """A table at which a first round has begun, and nothing is dealt yet."""
+    """A table at which the first round has begun, with nothing dealt yet."""
     game = game_named(name)
     return f"{game.name} {game.options()}; {EDITORS.of(name).fresh}"
 
 
 def place_info(place: Place, value: str) -> PlaceInfo:
-    """A place, and what lies there."""
     numbers = place.numbers or range(1)
     info = msgspec.convert(place, PlaceInfo, from_attributes=True)
     return msgspec.structs.replace(info, low=numbers[0], high=numbers[-1], value=value)
 
 
 def tiles_of(game: Game) -> dict[str, str]:
-    """The tiles by their letters; the sign for the marker is a special tile in Azul Duel."""
+    """The tiles by letter; in Azul Duel the marker's sign is a special tile."""
     result = {colour.letter: colour.name for colour in game.colours}
     return {**result, MARKER: EDITORS.of(game.name).starred or FIRST}
 
@@ -203,7 +202,7 @@ class FoundGames(msgspec.Struct, frozen=True):
 
 
 def found_games(text: str) -> FoundGames:
-    """What is in a file that somebody wants to play on from."""
+    """The games of a file that somebody wants to continue."""
     return FoundGames([_found(each) for each in read_games(text)])
 
 
@@ -213,7 +212,7 @@ def _found(wanted: NewTable) -> FoundGame:
 
 
 def read_games(text: str) -> list[NewTable]:
-    """The tables that could be made of a file; its records are not read yet."""
+    """The tables that a file describes; its records are not read yet."""
     try:
         return msgspec.json.decode(text, type=GamesFile).games
     except msgspec.MsgspecError as error:

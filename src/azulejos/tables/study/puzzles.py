@@ -85,7 +85,7 @@ class MistakeInfo(msgspec.Struct, frozen=True):
 
 
 def graded_answer(game: str, name: str, move: str) -> Graded:
-    """What a move is worth as the answer to a puzzle."""
+    """Grade a move as the answer to a puzzle."""
     puzzle = collection(game).puzzle(name)
     result = grade(puzzle, move)
     return Graded(

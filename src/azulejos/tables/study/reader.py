@@ -117,7 +117,6 @@ read_answer = msgspec.msgpack.Decoder(Answer).decode
 
 
 def answer(job: Job) -> Answer:
-    """Do what is asked."""
     try:
         return _answer(job)
     except AzulejosError as error:
@@ -169,7 +168,7 @@ def give_up(_number: int, _frame: FrameType | None) -> None:
 
 
 def bounded(job: Job) -> Answer:
-    """What a process answers: within its time, and not too much of it."""
+    """The answer to a job, within its time and size."""
     signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)
     try:
         return packed(job, answer(job))
@@ -180,7 +179,7 @@ def bounded(job: Job) -> Answer:
 
 
 def packed(job: Job, result: Answer) -> Answer:
-    """What the server passes on is compressed here, where nobody else waits."""
+    """Compress what the server only passes on: here nobody else waits for that."""
     if len(result.body) > MAX_ANSWER:
         return failed(Malformed("this game is too long to be shown"))
     if isinstance(job, READ_BY_SERVER) or result.code:

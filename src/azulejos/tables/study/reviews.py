@@ -42,7 +42,7 @@ class Judges(Protocol):
 
 @dataclass(frozen=True)
 class ToReview:
-    """A game that is over, as far as it is judged."""
+    """The parts of a finished game that are judged."""
 
     players: int
     decisions: Sequence[Decision]
@@ -86,12 +86,12 @@ class Review:
         return self._thinking is not None and not self._thinking.done()
 
     def begin(self) -> None:
-        """Think about it from now on: it takes its place at once."""
+        """Start thinking, so that it takes its place in the queue now."""
         if not self.is_under_way:
             self._thinking = asyncio.create_task(self._think())
 
     async def follow(self) -> AsyncGenerator[MoveReview | ReviewEnd]:
-        """All moves, those that are judged at once and the others as they are; then the end."""
+        """All moves, as soon as each is judged; then the end."""
         self._followers += 1
         try:
             sent = 0
@@ -109,7 +109,7 @@ class Review:
                 await self.stop()
 
     async def stop(self) -> None:
-        """Stop thinking about it for now."""
+        """Pause it."""
         if self._thinking:
             self._thinking.cancel()
             await asyncio.wait([self._thinking])
@@ -125,7 +125,7 @@ class Review:
         return summary_of(seat, judged, nodes=nodes, luck=self.luck[seat] if self.luck else None)
 
     async def _more(self, known: int) -> None:
-        """Wait until more is known than so many moves; raise what prevents it."""
+        """Wait until more than `known` moves are judged; raise what prevents that."""
         self.begin()
         thinking = self._thinking
         assert thinking is not None
@@ -169,20 +169,20 @@ class Review:
 
 
 class Reviews:
-    """The reviews of a server: those of many games are kept, those of a few are under way."""
+    """The reviews of a server: many are kept, a few are under way."""
 
     def __init__(self, bots: Judges) -> None:
         self._bots = bots
         self._kept: OrderedDict[str, Review] = OrderedDict()
 
     def known(self, table: str) -> Review | None:
-        """The review of a table, if anybody has asked for it lately."""
+        """The review of a table, if it is kept."""
         if table in self._kept:
             self._kept.move_to_end(table)
         return self._kept.get(table)
 
     def add(self, table: str, game: ToReview, guest: str) -> Review:
-        """Keep a review of a table from now on."""
+        """Keep a new review of a table."""
         review = self._kept.setdefault(table, Review(game, self._bots, guest))
         idle = [name for name, each in self._kept.items() if not each.is_under_way]
         for name in idle[: max(0, len(self._kept) - MAX_KEPT)]:
@@ -203,7 +203,6 @@ class Reviews:
         review.guest, review.address = guest, address
 
     async def stop(self) -> None:
-        """End those that are under way."""
         for review in self._kept.values():
             await review.stop()
 

@@ -78,7 +78,7 @@ def tried(state: State, move: str | None) -> tuple[list[State], list[Event]]:
 
 
 def trial_of(states: Sequence[State], events: Sequence[Event]) -> Trial:
-    """The last position, and how it came about."""
+    """The last position, and what led to it."""
     state = states[-1]
     outcome = state.outcome
     return Trial(
@@ -94,7 +94,7 @@ def trial_of(states: Sequence[State], events: Sequence[Event]) -> Trial:
 
 
 def played_out(state: State, moves: Sequence[str]) -> list[EventInfo]:
-    """A line of moves with a picture after each, as far as nobody has to deal between them."""
+    """A line of moves with a scene after each, up to the next deal."""
     states, events = [state], list[Event]()
     for text in moves:
         if states[-1].to_move in (None, CHANCE):

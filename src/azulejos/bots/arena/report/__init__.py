@@ -20,7 +20,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def report_page(results: Results, command: str = "", test: SequentialTest | None = None) -> str:
-    """What an arena found, as a page; the command is what somebody would enter to repeat it."""
+    """The results of an arena as a page; the command repeats it."""
     plan = results.plan
     title = f"{game_named(plan.game).title}: {' · '.join(plan.labels)}"
     if len(plan.bots) > 3:

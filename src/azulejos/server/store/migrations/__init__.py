@@ -22,7 +22,7 @@ def scripts(database: Literal["sqlite", "postgresql"]) -> list[str]:
 
 
 def remaining(scripts: list[str], version: int) -> list[str]:
-    """The scripts that a database at a version still lacks."""
+    """The scripts that a database of this version has yet to run."""
     if version > len(scripts):
         raise StoreError(
             f"the store is of version {version}, and this program knows up to {len(scripts)}: "
