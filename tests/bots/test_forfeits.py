@@ -14,7 +14,7 @@ from azulejos import bots as all_bots
 from azulejos.bots.arena import Limits, Plan, Task, play, play_game, play_games, processes
 from azulejos.bots.arena.journal import SharedJournal, new_page
 from azulejos.bots.protocol import BotKind
-from azulejos.bots.random import RandomBot
+from azulejos.bots.simple import RandomBot
 from azulejos.play.record import Record
 from patience import PATIENCE
 

@@ -8,13 +8,12 @@ from random import Random, SystemRandom
 
 from azulejos.bots.external import external_kind, installed, is_external
 from azulejos.bots.external.program import ProgramBot
-from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.levels import LEVELS, LevelBot, SteadyBot
 from azulejos.bots.parameters import Given, Parameter, read_parameters
 from azulejos.bots.protocol import Bot, BotKind, begin, close
-from azulejos.bots.random import RandomBot
 from azulejos.bots.search.bot import SEARCH, SearchBot
 from azulejos.bots.search.games import check_searched
+from azulejos.bots.simple import GreedyBot, RandomBot
 from azulejos.core.game import Game
 from azulejos.core.options import Options
 from azulejos.errors import BotError, UnknownName, excerpt

@@ -270,52 +270,42 @@ ServerMessage = Update | Done | Refused | Chat | Hints | Events | Pong
 # From the browser
 
 
-Id = str
+class Versioned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A message that depends on what its sender saw."""
+
+    id: str
+    version: int
 
 
-class Move(msgspec.Struct, frozen=True, tag="move", forbid_unknown_fields=True):
+class Move(Versioned, frozen=True, tag="move"):
     """Make a move."""
 
-    id: Id
-    version: int
     move: str
 
 
-class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+class Undo(Versioned, frozen=True, tag="undo"):
     """Take back one's own last move, which nothing has answered yet."""
 
-    id: Id
-    version: int
 
-
-class Ask(msgspec.Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
+class Ask(Versioned, frozen=True, tag="ask"):
     """Ask the others for a takeback or a rematch, or agree to it."""
 
-    id: Id
-    version: int
     kind: Literal["takeback", "rematch"]
 
 
-class Decline(msgspec.Struct, frozen=True, tag="decline", forbid_unknown_fields=True):
+class Decline(Versioned, frozen=True, tag="decline"):
     """Decline what was asked."""
 
-    id: Id
-    version: int
     kind: Literal["takeback", "rematch"]
 
 
-class Resign(msgspec.Struct, frozen=True, tag="resign", forbid_unknown_fields=True):
+class Resign(Versioned, frozen=True, tag="resign"):
     """Give up; a bot plays on where others still play."""
 
-    id: Id
-    version: int
 
-
-class StandIn(msgspec.Struct, frozen=True, tag="stand_in", forbid_unknown_fields=True):
+class StandIn(Versioned, frozen=True, tag="stand_in"):
     """Let a bot play for a seat that was left, or, with no level, for its person again."""
 
-    id: Id
-    version: int
     seat: int
     level: str | None
 
@@ -323,21 +313,18 @@ class StandIn(msgspec.Struct, frozen=True, tag="stand_in", forbid_unknown_fields
 class Say(msgspec.Struct, frozen=True, tag="say", forbid_unknown_fields=True):
     """Say something to everybody at the table."""
 
-    id: Id
+    id: str
     text: str
 
 
-class AskHints(msgspec.Struct, frozen=True, tag="ask_hints", forbid_unknown_fields=True):
+class AskHints(Versioned, frozen=True, tag="ask_hints"):
     """Ask for the best moves; answered where no other person plays, and after the game."""
-
-    id: Id
-    version: int
 
 
 class AskEvents(msgspec.Struct, frozen=True, tag="ask_events", forbid_unknown_fields=True):
     """Ask what happened before an event: of many, the last ones."""
 
-    id: Id
+    id: str
     before: int  # its ply
 
 

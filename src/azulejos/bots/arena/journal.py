@@ -10,7 +10,6 @@ from __future__ import annotations
 import ctypes
 import time
 from multiprocessing.sharedctypes import RawValue
-from typing import Protocol
 
 from azulejos.core.game import Game
 from azulejos.core.move import Move
@@ -21,8 +20,8 @@ NOTHING, MAKING, THINKING, CLOSING = range(4)
 NOBODY = -1
 
 
-class ProcessJournal(Protocol):
-    """Is told what a process is about to do; players are places in the lineup."""
+class ProcessJournal:
+    """Is told what a process is about to do, by places in the lineup, and writes nothing."""
 
     def begin(self, deal: int, rotation: int) -> None: ...
     def making(self, player: int, allowed: float) -> None: ...
@@ -32,18 +31,8 @@ class ProcessJournal(Protocol):
     def end(self) -> None: ...
 
 
-class _Unwritten:
-    """For bots that nobody has to watch."""
-
-    def begin(self, deal: int, rotation: int) -> None: ...
-    def making(self, player: int, allowed: float) -> None: ...
-    def thinking(self, player: int, allowed: float) -> None: ...
-    def moved(self, game: Game, move: Move, seconds: float) -> None: ...
-    def closing(self, player: int, loser: int | None) -> None: ...
-    def end(self) -> None: ...
-
-
-UNWRITTEN = _Unwritten()
+UNWRITTEN = ProcessJournal()
+"""For bots that nobody has to watch."""
 
 
 class Page(ctypes.Structure):
@@ -70,7 +59,7 @@ def new_page() -> Page:
     return page
 
 
-class SharedJournal:
+class SharedJournal(ProcessJournal):
     """Writes a page, or reads what another process has written."""
 
     def __init__(self, page: Page) -> None:

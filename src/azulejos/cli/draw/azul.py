@@ -10,8 +10,6 @@ from rich.text import Text
 from azulejos.cli.draw import Drawing, Names
 from azulejos.cli.draw import tiles as pieces
 from azulejos.core.asking import ask
-from azulejos.core.displays import CENTRE
-from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.azul import table as azul
@@ -108,22 +106,14 @@ def _marker_is_free(on_table: azul.Table) -> bool:
 def describe(state: State[azul.Table], names: Names) -> str:
     """A line for every display, pile and board."""
     on_table = state.table
-    displays = display_numbers(state.players)
     lines = [f"{_headline(state, names)}."]
     if on_table.phase == azul.OFFER:
-        lines += [f"Display {d}: {_words(on_table.sources[d])}." for d in displays]
-        lines.append(f"Centre: {_centre_words(on_table)}.")
+        has_marker = _marker_is_free(on_table)
+        lines += pieces.offer_words(on_table, AZUL.colours, has_marker=has_marker)
     lines += [f"Bag: {_words(on_table.bag)}.", f"Discard: {_words(on_table.discard)}."]
     for index in range(state.players):
         lines += _board_words(on_table.seats[index], names[index])
     return "\n".join(lines)
-
-
-def _centre_words(on_table: azul.Table) -> str:
-    if not _marker_is_free(on_table):
-        return _words(on_table.sources[CENTRE])
-    tiles = f", {_words(on_table.sources[CENTRE])}" if on_table.sources[CENTRE] else ""
-    return f"the first-player marker{tiles}"
 
 
 def _board_words(seat: azul.Seat, name: str) -> list[str]:

@@ -12,8 +12,6 @@ from rich.text import Text
 from azulejos.cli.draw import Drawing, Names
 from azulejos.cli.draw import tiles as pieces
 from azulejos.core.asking import ask
-from azulejos.core.displays import CENTRE
-from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.pavilion import table as pavilion
@@ -154,12 +152,10 @@ def _space(side: int, seat: pavilion.Seat, star: int, space: int) -> Text:
 def describe(state: State[pavilion.Table], names: Names) -> str:
     """A line for every display, pile and board."""
     on_table = state.table
-    displays = display_numbers(state.players)
     lines = [f"{_headline(state, names)}."]
     if on_table.phase == pavilion.TAKING:
-        lines += [f"Display {d}: {_words(on_table.sources[d])}." for d in displays]
-        marker = "the first-player marker, " if on_table.marker_seat == pavilion.NONE else ""
-        lines.append(f"Centre: {marker}{_words(on_table.sources[CENTRE])}.")
+        has_marker = on_table.marker_seat == pavilion.NONE
+        lines += pieces.offer_words(on_table, PAVILION.colours, has_marker=has_marker)
     lines += [
         f"Supply: {_words(on_table.supply)}.",
         f"Bag: {_words(on_table.bag)}.",

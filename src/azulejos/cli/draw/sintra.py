@@ -11,8 +11,6 @@ from rich.text import Text
 
 from azulejos.cli.draw import Drawing, Names
 from azulejos.cli.draw import tiles as pieces
-from azulejos.core.displays import CENTRE
-from azulejos.core.offer import display_numbers
 from azulejos.core.state import State
 from azulejos.games.sintra import table as sintra
 from azulejos.games.sintra.game import SIDES, SINTRA
@@ -153,10 +151,8 @@ def describe(state: State[sintra.Table], names: Names) -> str:
     on_table = state.table
     lines = [f"{_headline(state, names)}."]
     if on_table.phase in (sintra.TURN, sintra.KEEP):
-        displays = display_numbers(state.players)
-        lines += [f"Display {d}: {_words(on_table.sources[d])}." for d in displays]
-        marker = "the first-player marker, " if _marker_is_free(on_table) else ""
-        lines.append(f"Centre: {marker}{_words(on_table.sources[CENTRE])}.")
+        has_marker = _marker_is_free(on_table)
+        lines += pieces.offer_words(on_table, COLOURS, has_marker=has_marker)
     lines += [f"Bag: {_words(on_table.bag)}.", f"Discard: {_words(on_table.discard)}."]
     lines.append(f"Round tiles: {_round_track_words(on_table)}.")
     for index in range(state.players):

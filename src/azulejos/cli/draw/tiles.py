@@ -155,3 +155,14 @@ def words(pile: int, colours: Sequence[Colour]) -> str:
     numbers = counts(pile)
     held = [f"{n} {colour.name}" for colour, n in zip(colours, numbers, strict=False) if n]
     return ", ".join(held) or "nothing"
+
+
+def offer_words(table: WithOffer, colours: Sequence[Colour], *, has_marker: bool) -> list[str]:
+    """A sentence for each display and for the centre, where the marker may lie."""
+    lines = [
+        f"Display {at}: {words(table.sources[at], colours)}."
+        for at in display_numbers(table.players)
+    ]
+    held = ["the first-player marker"] * has_marker
+    held += [words(table.sources[CENTRE], colours)] * bool(table.sources[CENTRE] or not held)
+    return [*lines, f"Centre: {', '.join(held)}."]

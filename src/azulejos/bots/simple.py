@@ -1,4 +1,4 @@
-"""The bot that looks no further than the end of the round."""
+"""The bots that do not search: one plays anything legal, one looks to the end of the round."""
 
 from __future__ import annotations
 
@@ -6,6 +6,16 @@ import random
 
 from azulejos.core.move import Move
 from azulejos.core.state import View
+
+
+class RandomBot:
+    """Chooses uniformly among the legal moves."""
+
+    def __init__(self, source: random.Random) -> None:
+        self._source = source
+
+    def choose(self, view: View) -> Move:
+        return self._source.choice(view.state.legal_moves)
 
 
 class GreedyBot:
