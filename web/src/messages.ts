@@ -242,6 +242,7 @@ export interface Update {
   shared: number[];
   has_secrets: boolean;
   is_cut: boolean;
+  day: string | null;
 }
 
 /** Who sits at a seat. */
@@ -894,6 +895,71 @@ export interface Graded {
   progress: PuzzleProgress | null;
 }
 
+/** The game of a day, and how far one has come with it. */
+export interface DailyGameInfo {
+  game: string;
+  day: string;
+  options: Record<string, number | string>;
+  level: string;
+  stage: "done" | "given-up" | "new" | "playing";
+  table: string | null;
+  progress: DailyProgress;
+}
+
+/** What somebody has made of a game's days; those in a row were played on their days. */
+export interface DailyProgress {
+  results: DailyResult[];
+  day: string;
+  days: number;
+  best_days: number;
+}
+
+/** How a game of the day ended. */
+export interface DailyResult {
+  day: string;
+  points: number;
+  theirs: number;
+}
+
+/** One's own game of a day and that of a link. */
+export interface DailyComparison {
+  game: string;
+  day: string;
+  table: string;
+  own: DailyEnd;
+  other: DailyEnd;
+  rounds: RoundMoves[];
+  ply: number | null;
+  moves: ComparedMove[];
+  replay: Replay;
+  record: string;
+}
+
+/** How a game of the day ended for whoever played it. */
+export interface DailyEnd {
+  points: number;
+  theirs: number;
+  squares: string;
+}
+
+/** The moves that were made in a round, in words: one's own, and those of the link. */
+export interface RoundMoves {
+  own: Message[];
+  other: Message[];
+}
+
+/** A move, and what it cost. */
+export interface ComparedMove {
+  told: Message[];
+  cost: number;
+}
+
+/** What one shows others of a game of the day, which one has finished. */
+export interface DailyShare {
+  end: DailyEnd;
+  link: string;
+}
+
 /** The name that the caller wants. */
 export interface NewName {
   name: string;
@@ -953,6 +1019,16 @@ export interface FileText {
 export interface PuzzleAnswer {
   move: string;
   day?: string | null;
+}
+
+/** A link that somebody shared. */
+export interface AskedComparison {
+  link: string;
+}
+
+/** The day whose game is to be played, as it is for whoever asks. */
+export interface AskedDay {
+  day: string;
 }
 
 export type Scene = AzulScene | SintraScene | PavilionScene | DuelScene;

@@ -90,13 +90,18 @@ class DailyGame:
         return DuplicateDeals(self.seed)
 
     @property
+    def level(self) -> str:
+        """The level of the opponent."""
+        return LEVEL
+
+    @property
     def opponent(self) -> str:
         """The bot at the other seat, as `bot` reads it."""
-        return f"{LEVEL}:seed={int.from_bytes(self._digest(b'opponent')[:8])},steady=on"
+        return f"{self.level}:seed={int.from_bytes(self._digest(b'opponent')[:8])},steady=on"
 
     def match(self, name: str = "Player") -> Match:
         """The game as it begins."""
-        return Match(self.game, self.options, names=(name, f"bot:{LEVEL}"), source=self.deals)
+        return Match(self.game, self.options, names=(name, f"bot:{self.level}"), source=self.deals)
 
     # Links
 

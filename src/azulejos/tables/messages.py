@@ -113,6 +113,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     shared: list[int] = []  # the seats of those who play at this device, where there are several
     has_secrets: bool = False  # whether a seat may know what those beside it may not
     is_cut: bool = False  # more has happened than `since` tells: all that was told before is void
+    day: str | None = None  # of the game of the day: without hints, undoing and rematches
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

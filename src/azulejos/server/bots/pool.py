@@ -14,7 +14,7 @@ from azulejos.server.bots.processes import process_lines
 from azulejos.tables.bots import tasks
 from azulejos.tables.bots.compiling import CompileState
 from azulejos.tables.bots.consulting import LevelPool
-from azulejos.tables.bots.levels import NAMES, SIMPLEST
+from azulejos.tables.bots.levels import NAMES, SIMPLEST, level_of
 from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.bots.workers import DEADLINE, Worker, Workers
 from azulejos.tables.clock import ticks
@@ -89,10 +89,12 @@ class WorkerPool(LevelPool):
 
     async def choose(self, view: View, name: str, claim: Claim) -> str:
         """The move that a bot chooses: one of a level, or one from outside that is offered."""
-        if name not in NAMES and name not in self._offers:
+        if level_of(name) not in NAMES and name not in self._offers:
             raise UnknownName("bot", name, (*NAMES, *self._offers))
         sight = tasks.SeatView.of(view)
         if self._progress[sight.game] != "ready":
+            if name != level_of(name):
+                raise Busy("the bots are still being prepared")
             task = tasks.Choose(sight, SIMPLEST)
             return (await self._stopgap.ask(task, claim, is_long=False)).move
         if name in self._offers:

@@ -10,7 +10,7 @@ from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.skill.luck import Deal
 from azulejos.tables.bots import tasks
-from azulejos.tables.bots.levels import NAMES, takes_long
+from azulejos.tables.bots.levels import NAMES, level_of, takes_long
 from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.bots.workers import Workers
 from azulejos.tables.messages import Hint
@@ -45,7 +45,7 @@ class LevelPool:
 
     async def choose(self, view: View, name: str, claim: Claim) -> str:
         """The move that a bot of a level chooses."""
-        if name not in NAMES:
+        if level_of(name) not in NAMES:
             raise UnknownName("bot", name, NAMES)
         task = tasks.Choose(tasks.SeatView.of(view), name)
         return (await self.workers_for(task).ask(task, claim, is_long=takes_long(name))).move

@@ -32,8 +32,14 @@ def levels(game: str) -> tuple[str, ...]:
     )
 
 
-def takes_long(name: str) -> bool:
+def level_of(text: str) -> str:
+    """The level of a bot that may be given with parameters: `skilled:seed=7`."""
+    return text.partition(":")[0]
+
+
+def takes_long(text: str) -> bool:
     """Whether a bot may take a second for a move."""
+    name = level_of(text)
     return name in LEVELS and LEVELS[name].nodes > LONG
 
 

@@ -24,7 +24,6 @@ from azulejos.tables.live import log
 from azulejos.tables.live.audience import Audience
 from azulejos.tables.live.commands import Command, Sender
 from azulejos.tables.live.job_queue import Job
-from azulejos.tables.live.seat import Seat
 from azulejos.tables.live.services import Services
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.messages import Move
@@ -122,7 +121,7 @@ class BotTurns:
         begun, changed = ticks(), standing.changed
         keeping = asyncio.create_task(self._keep_thinking(table.name))
         try:
-            move, instead = await self._choose(standing.seats[view.seat], view)
+            move, instead = await self._choose(standing, view)
         finally:
             keeping.cancel()
         self._services.meter.observe("thinking", ticks() - begun)
@@ -131,8 +130,11 @@ class BotTurns:
         sender = Sender(view.seat, guest=f"bot {view.seat}", is_bot=True, instead=instead)
         await self._deliver(table, view, sender, Move(id=str(changed), version=changed, move=move))
 
-    async def _choose(self, seat: Seat, view: View) -> tuple[str, log.Instead | None]:
+    async def _choose(self, standing: Standing, view: View) -> tuple[str, log.Instead | None]:
         """The move of a seat's bot; that of a level if an external bot makes none."""
+        seat = standing.seats[view.seat]
+        if standing.daily:
+            return await self._choose_steadily(standing.daily.opponent, view), None
         if seat.level is not None:
             return await self._choose_by(seat.level, view), None
         assert seat.bot is not None
@@ -146,6 +148,13 @@ class BotTurns:
                 pass  # logged already
         level = standard(view.state.game.name)
         return await self._choose_by(level, view), log.Instead(level, reason)
+
+    async def _choose_steadily(self, bot: str, view: View) -> str:
+        """The move of a bot in whose place no other may move: it is asked until it answers."""
+        while True:
+            with suppress(Busy):
+                return await self._services.bots.choose(view, bot, self._claim)
+            await asyncio.sleep(RETRY)
 
     async def _choose_by(self, level: str, view: View) -> str:
         """The move of a level, or a simple one if that fails."""

@@ -115,8 +115,15 @@ def _move(text: str, standing: Standing, seat: int, now: float, sender: Sender) 
     return NewEntry(log.Moved(seat, str(move), answers, sender.instead), steps)
 
 
+def check_casual(standing: Standing) -> None:
+    """Refuse what the game of the day is played without, so that results can be compared."""
+    if standing.created.day:
+        raise NotAllowed("the game of the day is played without hints, undoing and rematches")
+
+
 def _undo(standing: Standing, seat: int) -> log.Body:
     _match(standing)
+    check_casual(standing)
     kept = undo_to(standing, seat)
     if kept is None:
         raise NothingToUndo("your last move has been answered: ask the others to take it back")
@@ -126,6 +133,7 @@ def _undo(standing: Standing, seat: int) -> log.Body:
 def _take_back(standing: Standing, seat: int) -> log.Body:
     """Ask for a takeback, agree to one, or, when all have agreed, take back."""
     _match(standing)
+    check_casual(standing)
     by = standing.requests.get("takeback", [seat])[0]
     kept = take_back_to(standing, by)
     if kept is None:
@@ -136,6 +144,7 @@ def _take_back(standing: Standing, seat: int) -> log.Body:
 
 
 def _rematch(standing: Standing, seat: int) -> log.Body:
+    check_casual(standing)
     if standing.result is None:
         raise NotAllowed("the game is not over yet")
     if standing.next_table:
@@ -162,6 +171,7 @@ def _stand_in(command: StandIn, standing: Standing, own: int, absent: Collection
     By turns nobody is expected to be there: how long an opponent may take is for the clock to say.
     """
     _match(standing)
+    check_casual(standing)
     if not 0 <= command.seat < len(standing.seats):
         raise Malformed(f"there is no seat {command.seat}")
     seat = standing.seats[command.seat]
@@ -191,6 +201,7 @@ def check_text(text: str) -> str:
 def view_to_advise(standing: Standing, guest: str, version: int) -> View:
     """What a guest sees who may ask for hints: only where that cheats no other guest."""
     check_version(standing, version)
+    check_casual(standing)
     if standing.result:
         raise NotAllowed("the game is over: review it instead")
     seat = standing.seat_of(guest)
@@ -247,7 +258,7 @@ def _share_a_device(standing: Standing, one: int, other: int) -> bool:
 
 def _plies_backwards(standing: Standing) -> Iterator[tuple[int, int]]:
     """Each event's place in the record and who made it, the last first."""
-    if standing.match is None or standing.result:
+    if standing.match is None or standing.result or standing.created.day:
         return
     for ply in reversed(range(standing.plies)):
         yield ply, standing.match.movers[ply]

@@ -44,6 +44,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     draws: list[str] | None = None
     maker: str | None = None  # the guest who made it; not known of old tables
     record: str | None = None  # in JSON: of a game that goes on here, before the draws
+    day: str | None = None  # of the game of the day: it is dealt as everywhere else
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):

@@ -28,7 +28,10 @@ class Bots(Protocol):
     """Bots that think, in whatever process."""
 
     async def choose(self, view: View, name: str, claim: Claim) -> str:
-        """The move of a bot, by its level or name; `UnknownName` if there is none any more."""
+        """The move of a bot, by its level or name; `UnknownName` if there is none any more.
+
+        A level may be given with parameters; then no other bot moves in its place.
+        """
 
     async def advise(self, view: View, claim: Claim) -> list[Hint]:
         """The best moves."""

@@ -25,6 +25,7 @@ from azulejos.errors import OtherRules
 from azulejos.games import game as game_named
 from azulejos.narration.score_trace import Tally
 from azulejos.play.clock import Clock
+from azulejos.play.daily import DailyGame
 from azulejos.play.match import Match, Step
 from azulejos.play.record import Event, Record, Unchecked
 from azulejos.tables.live import log
@@ -191,6 +192,12 @@ class Standing:
         return self.match.state.to_move
 
     @property
+    def daily(self) -> DailyGame | None:
+        """The game of the day that is played here, if it is one."""
+        day = self.created.day
+        return DailyGame.of(self.game.name, day) if day else None
+
+    @property
     def stage(self) -> TableState:
         """Whether the table waits for guests, is played at, or done with."""
         if self.result:
@@ -354,7 +361,8 @@ class Standing:
         names = self.record.names
         if self.before is None:
             record = Record(self.game, self.options, names, (), None)
-            return next(Match.replaying(record, record.states()))
+            source = self.daily.deals if self.daily else None
+            return next(Match.replaying(record, record.states(), source=source))
         match = self.before.copy()
         match.names = names
         return match

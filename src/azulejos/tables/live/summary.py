@@ -34,6 +34,7 @@ class Summary(msgspec.Struct, frozen=True):
     rules: int | None = None  # the version that it is played by
     maker: str | None = None
     is_brought: bool = False  # the game was begun elsewhere, and nobody knows who played it there
+    day: str | None = None  # of the game of the day
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -135,6 +136,7 @@ def _summary(standing: Standing) -> Summary:
         rules=standing.created.rules,
         maker=standing.created.maker,
         is_brought=standing.created.record is not None,
+        day=standing.created.day,
     )
 
 

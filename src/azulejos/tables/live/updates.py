@@ -167,6 +167,7 @@ class Updates:
             tally=standing.tally,
             shared=self._shared(seat),
             has_secrets=standing.game.has_secrets,
+            day=standing.created.day,
         )
 
     def for_program(self, seat: int | None, known: int) -> ProgramUpdate:

@@ -15,6 +15,7 @@ from typing import Protocol
 import msgspec
 
 from azulejos import errors
+from azulejos.play.daily import DailyGame
 from azulejos.play.match import Match
 from azulejos.tables.clock import now, ticks
 from azulejos.tables.live import log
@@ -24,6 +25,7 @@ from azulejos.tables.live.services import Bots, Meter, SawTurn, Services, TableS
 from azulejos.tables.live.standing import Standing, replayed
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.live.table import Table
+from azulejos.tables.lobby.daily import created_for, note_daily, table_of
 from azulejos.tables.lobby.events import Publisher
 from azulejos.tables.lobby.listener import Listener, ListenerStore
 from azulejos.tables.lobby.new_table import NewTable, created_by, recorded
@@ -68,7 +70,8 @@ class Lobby:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._elsewhere = RemotePresence(settings.lease)
         self.listener = Listener(store, self._live, self._elsewhere, restrictions or Restrictions())
-        self.events = Publisher(store, meter, [partial(count_game, store)])
+        subscribers = [partial(count_game, store), partial(note_daily, store)]
+        self.events = Publisher(store, meter, subscribers)
         self._services = Services(
             store=store,
             bots=bots,
@@ -187,6 +190,13 @@ class Lobby:
             )
         name = secrets.token_urlsafe(TABLE_BYTES)
         await self._begin(name, created, before)
+        return name
+
+    async def create_daily(self, daily: DailyGame, identity: Identity) -> str:
+        """The table where a guest plays the game of a day, made if it is not there yet."""
+        name = table_of(identity.guest, daily)
+        with suppress(errors.Conflict):
+            await self._begin(name, created_for(identity, daily))
         return name
 
     async def _rematch(self, before: Standing) -> str:

@@ -6,7 +6,7 @@ from it, too (`server/typescript.py`).
 
 from __future__ import annotations
 
-from azulejos.tables.requests import about, bots, me, puzzles, skill, study, tables
+from azulejos.tables.requests import about, bots, me, puzzles, skill, study, tables, today
 from azulejos.tables.requests.route import LINES, MARKDOWN, TEXT, Route
 
 TABLE = "/api/tables/{table}"
@@ -64,6 +64,11 @@ ROUTES = (
     Route("GET", "/api/puzzles/next", puzzles.next_puzzle, limit="study"),
     Route("GET", "/api/puzzles/{puzzle}", puzzles.puzzle, limit="study"),
     Route("POST", "/api/puzzles/{puzzle}/answers", puzzles.answer_puzzle, limit="study"),
+    # The game of the day
+    Route("GET", "/api/today", today.daily_games),
+    Route("POST", "/api/today/compare", today.compare_daily, limit="study", is_compressed=False),
+    Route("POST", "/api/today/{game}", today.play_daily),
+    Route("GET", "/api/today/{game}/{day}", today.daily_share, limit="study"),
     # Programs that play
     Route("POST", f"{BOT}/tokens", bots.add_program, status=201, needs_server=True),
     Route("GET", f"{BOT}/games", bots.program_games, needs_server=True),

@@ -23,6 +23,7 @@ from azulejos.narration import Message
 from azulejos.play.record import Record
 from azulejos.tables.bots.tasks import SeatView
 from azulejos.tables.messages import Result, SeatInfo
+from azulejos.tables.study.daily import compared
 from azulejos.tables.study.opening import draft_of, found_games, opened
 from azulejos.tables.study.puzzles import graded_answer
 from azulejos.tables.study.studies import played_out, replay_of, state_at, trial_of, tried
@@ -68,6 +69,14 @@ class Solve(msgspec.Struct, frozen=True, tag="solve"):
     move: str
 
 
+class Compare(msgspec.Struct, frozen=True, tag="compare"):
+    """Compare a finished game of a day with one of a link; answered by what is `Compared`."""
+
+    record: str
+    packed: str
+    day: str
+
+
 class Edit(msgspec.Struct, frozen=True, tag="edit"):
     """Let other things lie at some places of a position; answered by a `DraftInfo` in JSON."""
 
@@ -108,8 +117,8 @@ class Answer(msgspec.Struct, frozen=True):
     seconds: float = 0.0  # of the processor that it took
 
 
-Job = Try | Look | Follow | Solve | Edit | Open | FindGames | Retell
-READ_BY_SERVER = (Look, Follow, Solve)
+Job = Try | Look | Follow | Solve | Compare | Edit | Open | FindGames | Retell
+READ_BY_SERVER = (Look, Follow, Solve, Compare)
 
 read_job = msgspec.msgpack.Decoder(Job).decode
 write = msgspec.msgpack.Encoder().encode
@@ -140,6 +149,8 @@ def _answer(job: Job) -> Answer:
             return Answer(encode([played_out(state, line) for line in lines]), sight=_sight(state))
         case Solve(game, puzzle, move):
             return Answer(encode(graded_answer(game, puzzle, move)))
+        case Compare():
+            return Answer(encode(compared(Record.trusted(job.record), job.packed, job.day)))
         case Edit(position, edits):
             return Answer(encode(draft_of(position, edits)))
         case Open(text):
