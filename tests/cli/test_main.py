@@ -77,7 +77,7 @@ def test_help_imports_nothing_slow() -> None:
 def test_an_unknown_command_is_told_the_known_ones(run: Run) -> None:
     result = run("paly")
     assert result.exit_code == 2
-    assert "web, play, games" in result.stderr
+    assert "web, play, today, games" in result.stderr
 
 
 @pytest.mark.parametrize(

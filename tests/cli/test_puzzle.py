@@ -107,4 +107,4 @@ def test_a_file_of_something_else_is_refused(run: Run, puzzle: Puzzle, tmp_path:
     file.write_text("[]")
     result = run("puzzle", "azul", "--progress", file, "--moves", "-")
     assert result.exit_code == 1
-    assert "is not a puzzle progress file" in result.output
+    assert "is not a progress file" in result.output

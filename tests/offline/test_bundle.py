@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from azulejos import GAME_NAMES
+from azulejos import GAME_NAMES, bot
 from azulejos.ahead import build
 from azulejos.core.compiled import COMPILES
 from azulejos.offline import bundle
+from azulejos.play.daily import SEAT, read_link
 
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
@@ -53,6 +54,17 @@ def test_all_games_are_played_and_studied_in_pyodide(journey: Any) -> None:
     """By the host, against bots in a worker of their own; see `journey.py`."""
     assert set(journey["seconds"]) == set(GAME_NAMES)
     assert journey["storage"] == "kept"
+
+
+def test_games_of_the_day_are_those_of_any_machine(journey: Any) -> None:
+    """All draws and moves, those of the opponent, too."""
+    assert len(journey["daily"]) == len(GAME_NAMES)
+    for link in journey["daily"]:
+        daily, packed = read_link(link)
+        played, opponent = daily.unpack(packed), bot(daily.opponent)
+        for state, event in zip(played.states, played.events, strict=False):
+            if state.to_move == 1 - SEAT:
+                assert opponent.choose(state.view(1 - SEAT)) == event
 
 
 def test_little_memory_is_taken(journey: Any) -> None:

@@ -14,6 +14,7 @@ from azulejos.bots.search.result import Budget
 from azulejos.errors import Offline
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.host import Host
+from azulejos.play import daily
 from azulejos.puzzles import Collection, collection
 from azulejos.puzzles.shipped import FOLDER, INDEX, PAGE
 from azulejos.tables.bots import thinker
@@ -189,3 +190,24 @@ async def test_pages_of_puzzles_are_fetched_when_they_are_needed(
     is_offline = False
     await page.ask("GET", f"/api/puzzles/{entries[PAGE].id}")
     assert asked[1:] == ["puzzles/azul/1.json"] * 2
+
+
+@pytest.mark.usefixtures("_brief")
+async def test_the_game_of_the_day(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "LEVEL", "easy")
+    page, day, links = Page(host), "2026-11-14", []
+    for game in ("azul", "duel"):
+        await page.ask("GET", f"/api/today/{game}/{day}", status=403)
+        made = await page.ask("POST", f"/api/today/{game}", {"day": day})
+        assert await page.ask("POST", f"/api/today/{game}", {"day": day}) == made
+        await page.play(made["table"])
+        links.append((await page.ask("GET", f"/api/today/{game}/{day}"))["link"])
+    other = daily.DailyGame.of("azul", day).match()
+    while other.state.to_move is not None:
+        other.play(other.state.to_move, other.state.legal_moves[-1])
+    link = daily.DailyGame.of("azul", day).link(other)
+    told = await page.ask("POST", "/api/today/compare", {"link": link})
+    assert len(told["moves"]) == 2
+    assert (await page.ask("POST", "/api/today/compare", {"link": links[1]}))["ply"] is None
+    every = {each["game"]: each for each in await page.ask("GET", f"/api/today?day={day}")}
+    assert [every[game]["stage"] for game in GAME_NAMES] == ["done", "new", "new", "done"]

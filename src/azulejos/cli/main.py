@@ -23,6 +23,7 @@ GROUPS = {
     "Play": {
         "web": "Play in your browser.",
         "play": "Play in the terminal, with any mix of people and bots.",
+        "today": "Play the game of the day, the same for everybody.",
         "games": "List the games, their options and levels.",
         "rules": "Read the rules of a game.",
     },

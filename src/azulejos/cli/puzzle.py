@@ -6,6 +6,7 @@ import datetime
 import random
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -146,16 +147,11 @@ class Diary:
 
     def __init__(self, file: Path | None, game: str) -> None:
         self._file, self._game = file, game
-        self._kept: dict[str, Progress] = {}
-        if file and file.exists():
-            try:
-                self._kept = msgspec.json.decode(file.read_bytes(), type=dict[str, Progress])
-            except msgspec.DecodeError as error:
-                raise RecordError(f"{file} is not a puzzle progress file: {error}") from None
-
-    @property
-    def progress(self) -> Progress:
-        return self._kept.get(self._game, Progress())
+        self._kept = read_diary(file)
+        self.progress = Progress()
+        if game in self._kept:
+            with progress_file(file):
+                self.progress = msgspec.json.decode(self._kept[game], type=Progress)
 
     def is_solved(self, name: str) -> bool:
         return self.progress.stage(name) == "solved"
@@ -168,9 +164,27 @@ class Diary:
         today = datetime.date.today()
         if result.is_right and puzzle_of_the_day(self._game, today).id == puzzle.id:
             after = after.solved_on(today)
-        self._kept[self._game] = after
+        self.progress = after
+        self._kept[self._game] = msgspec.Raw(msgspec.json.encode(after))
         if self._file:
             write_atomically(self._file, msgspec.json.encode(self._kept).decode() + "\n")
+
+
+@contextmanager
+def progress_file(file: Path | None) -> Iterator[None]:
+    """Say which file it is that does not hold progress."""
+    try:
+        yield
+    except msgspec.DecodeError as error:
+        raise RecordError(f"{file} is not a progress file: {error}") from None
+
+
+def read_diary(file: Path | None) -> dict[str, msgspec.Raw]:
+    """What a progress file holds of puzzles and games of the day, each to be read by itself."""
+    if file is None or not file.exists():
+        return {}
+    with progress_file(file):
+        return msgspec.json.decode(file.read_bytes(), type=dict[str, msgspec.Raw])
 
 
 class Solving:

@@ -55,6 +55,8 @@ Type a move in the game's notation, or its number in the list of moves.
 class Session:
     """Runs a match between the people at a terminal and bots."""
 
+    help = HELP
+
     def __init__(
         self,
         match: Match,
@@ -212,7 +214,7 @@ class Session:
         signs = [c.letter if self._screen.plain else c.symbol + c.letter for c in colours]
         legend = ", ".join(f"{sign} {c.name}" for sign, c in zip(signs, colours, strict=True))
         best = choices(self.match.state)[0]
-        self._screen.say(HELP)
+        self._screen.say(self.help)
         self._screen.say(f"Colours: {legend}.")
         self._screen.say(
             f"For example {best.move}: {sentence(best, self.match.state, self._names)}"
