@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import select
@@ -18,6 +19,7 @@ from websockets.exceptions import InvalidStatus
 
 from azulejos.server.http import accepting, protocols
 from azulejos.server.http.connections import network_of
+from azulejos.server.running import run
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
 from azulejos.tables.quota import SHARE
 from certificates import NONE_TRUSTED
@@ -168,6 +170,26 @@ def test_a_trusted_proxy_speaks_for_many(tmp_path: Path, lines: contextlib.ExitS
             Guest(running.url).socket(table, **{"X-Forwarded-For": "2001:db8:0:1:ffff::2"})
     finally:
         running.stop()
+
+
+def test_requests_that_take_too_long_are_refused_when_the_server_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "ANSWERS_WITHIN", 0.1)
+    running = Running(settings_for(tmp_path / "games.db"))
+    entered = threading.Event()
+
+    async def never(*_: object) -> None:
+        entered.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(running.hub.guests, "by_secret", never)
+    with ThreadPoolExecutor(1) as asking:
+        cookie = {"Cookie": "azulejos=x"}
+        answer = asking.submit(running.guest().http.get, "/api/me", headers=cookie)
+        assert entered.wait(PATIENCE)
+        running.stop()
+        assert answer.result().status_code == 503
 
 
 def test_of_a_socket_nothing_is_kept_that_only_its_beginning_needed(tmp_path: Path) -> None:

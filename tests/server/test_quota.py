@@ -5,19 +5,35 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from functools import partial
+from typing import Any
 
 import pytest
 
 from azulejos.play.record import Record
+from azulejos.server.http import requests, security
+from azulejos.server.store import sqlite
 from azulejos.server.store import tables as store_tables
 from azulejos.tables.live import updates
-from azulejos.tables.live.audience import Audience
-from azulejos.tables.quota import CpuQuota, charged
+from azulejos.tables.live.audience import MAX_WAITING, Audience, Subscriber
+from azulejos.tables.quota import PEAK_BURST, Account, CpuQuota, JointAccount, charged
 from azulejos.tables.requests import tables
 from server_in_thread import Guest, Start
 
 EVE = "127.0.0.66"
 SPENT = 0.03  # seconds of the processor
+
+
+class Ledger(CpuQuota):
+    """Notes all that is charged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.charges: list[float] = []
+        self.account = Account(self, "eve")
+
+    def spend(self, client: object, seconds: float) -> None:
+        self.charges.append(seconds)
 
 
 def burn(*_: object) -> list[object]:
@@ -29,7 +45,7 @@ def burn(*_: object) -> list[object]:
 
 @pytest.mark.anyio
 async def test_every_step_is_charged() -> None:
-    spent: list[float] = []
+    ledger = Ledger()
 
     async def work() -> int:
         burn()
@@ -37,8 +53,8 @@ async def test_every_step_is_charged() -> None:
         burn()
         return 7
 
-    assert await charged(work(), spent.append) == 7
-    assert [round(each / SPENT) for each in spent] == [1, 1]
+    assert await charged(work, ledger.account) == 7
+    assert [round(each / SPENT) for each in ledger.charges] == [1, 1]
 
 
 @pytest.mark.anyio
@@ -52,7 +68,8 @@ async def test_errors_and_cancelling_reach_the_work() -> None:
             heard.append("cancelled")
             raise
 
-    task = asyncio.create_task(charged(work(), lambda _: None))
+    account = Ledger().account
+    task = asyncio.create_task(charged(work, account))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     task.cancel()
@@ -63,7 +80,7 @@ async def test_errors_and_cancelling_reach_the_work() -> None:
         raise LookupError
 
     with pytest.raises(LookupError):
-        await charged(fail(), lambda _: None)
+        await charged(fail, account)
     assert heard == ["cancelled"]
 
 
@@ -79,7 +96,114 @@ async def test_who_has_taken_too_much_waits_and_nobody_else() -> None:
     assert time.monotonic() - begun > 0.19
 
 
-@pytest.mark.parametrize("what", ["request", "thread", "store", "message", "first update"])
+@pytest.mark.anyio
+async def test_one_piece_of_work_begins_in_each_iteration() -> None:
+    quota, log = CpuQuota(), []
+
+    async def begin(client: str, number: int) -> None:
+        await quota.turn(client)
+        log.append((client, number))
+
+    tasks = [asyncio.create_task(begin("eve", number)) for number in range(5)]
+    tasks.append(asyncio.create_task(begin("ana", 0)))
+    await asyncio.sleep(0)
+    assert log == [("eve", 0), ("ana", 0)]
+    await asyncio.gather(*tasks)
+    assert log[2:] == [("eve", number) for number in range(1, 5)]
+
+
+@pytest.mark.anyio
+async def test_a_burst_is_used_up_at_the_peak_rate() -> None:
+    quota = CpuQuota(share=0.1, burst=10.0)
+    quota.spend("eve", PEAK_BURST)
+    assert quota.has_quota("eve")
+    quota.spend("eve", 0.04)
+    begun = time.monotonic()
+    await quota.turn("eve")
+    assert time.monotonic() - begun > 0.09
+
+
+@pytest.mark.anyio
+async def test_long_work_waits_for_turns_unless_others_need_it() -> None:
+    quota = CpuQuota(share=0.001, burst=0.0)
+    eve, ana = Account(quota, "eve"), Account(quota, "ana")
+    steps = 0
+
+    async def work() -> None:
+        nonlocal steps
+        for _ in range(5):
+            burn()
+            steps += 1
+            await asyncio.sleep(0)
+
+    joint = JointAccount(eve)
+    task = asyncio.create_task(charged(work, joint, waits=True))
+    await asyncio.sleep(0.1)
+    assert steps == 1
+    joint.join(eve)
+    await asyncio.sleep(0.1)
+    assert steps == 1
+    joint.join(ana)
+    await task
+    assert steps == 5
+    assert quota.has_quota("ana")
+
+
+@pytest.mark.anyio
+async def test_one_thread_at_a_time_works_for_a_client() -> None:
+    eve, under_way, most = Account(CpuQuota(), "eve"), 0, 0
+
+    def work() -> None:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        time.sleep(0.02)
+        under_way -= 1
+
+    await asyncio.gather(*(eve.in_thread(work) for _ in range(4)))
+    assert most == 1
+
+
+@pytest.mark.anyio
+async def test_writing_to_sockets_waits_for_turns_and_keeps_the_order() -> None:
+    quota, sent = CpuQuota(share=0.1, burst=0.0), []
+    subscriber = Subscriber(None, -1)
+
+    async def send(message: Any) -> None:
+        sent.append(message.get("text", message["type"]))
+
+    quota.spend("eve", 0.03)
+    writing = asyncio.create_task(requests._write(send, subscriber, partial(quota.turn, "eve")))
+    subscriber.send("update 1")
+    await asyncio.sleep(0.1)
+    assert not sent
+    subscriber.send("done")
+    subscriber.send("update 2")
+    subscriber.finish()
+    await writing
+    assert sent == ["update 1", "done", "update 2", "websocket.close"]
+
+
+@pytest.mark.anyio
+async def test_who_falls_too_far_behind_is_disconnected() -> None:
+    quota, sent = CpuQuota(share=0.1, burst=0.0), []
+    subscriber = Subscriber(None, -1)
+
+    async def send(message: Any) -> None:
+        sent.append(message["type"])
+
+    quota.spend("eve", 0.03)
+    writing = asyncio.create_task(requests._write(send, subscriber, partial(quota.turn, "eve")))
+    for number in range(2 * MAX_WAITING):
+        subscriber.send(f"update {number}")
+        await asyncio.sleep(0)
+    await writing
+    assert sent == ["websocket.send", "websocket.close"]
+
+
+@pytest.mark.parametrize(
+    "what", ["request", "refusal", "thread", "store", "write", "message", "first update"]
+)
 def test_the_address_that_asks_pays(
     start: Start, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
@@ -96,6 +220,13 @@ def test_the_address_that_asks_pays(
         case "request":
             monkeypatch.setattr(tables, "info_of", burn)
             eve.http.get(f"/api/tables/{table}")
+        case "refusal":
+            monkeypatch.setattr(security, "problem_of", burn)
+            eve.http.get("/api/me", headers={"Host": "example.com"})
+        case "write":
+            add = sqlite.add_entry
+            monkeypatch.setattr(sqlite, "add_entry", lambda *each: (burn(), add(*each)))
+            eve.socket(table).ask("say", text="hello")
         case "thread":
             monkeypatch.setattr(Record, "to_text", lambda _: str(burn()))
             eve.http.get(f"/api/tables/{table}/record.txt")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, TypeVar
@@ -22,7 +23,7 @@ from azulejos.tables.lobby.lobby import Lobby
 from azulejos.tables.people.guests import Guests, Restrictions
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.people.networks import Reach
-from azulejos.tables.quota import ACCOUNT, CpuQuota, timed
+from azulejos.tables.quota import ACCOUNT, CpuQuota
 from azulejos.tables.requests.backend import PushServices
 from azulejos.tables.settings import Settings
 from azulejos.tables.store.protocol import Store
@@ -53,6 +54,7 @@ class Hub:
     first_game: tuple[str, str] | None = None  # a secret address at which this game begins, once
     reach: Reach = field(default_factory=Reach)
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
+    answering: set[asyncio.Timeout] = field(default_factory=set)  # requests and sockets
     has_others = True
 
     @property
@@ -61,10 +63,24 @@ class Hub:
 
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Do what takes some milliseconds in a thread."""
-        result, seconds = await asyncio.to_thread(timed, work)
-        if account := ACCOUNT.get():
-            account(seconds)
-        return result
+        account = ACCOUNT.get()
+        return await (account.in_thread(work) if account else asyncio.to_thread(work))
+
+    @asynccontextmanager
+    async def deadline(self) -> AsyncIterator[None]:
+        """Serve a request or a socket; `TimeoutError` if it does not end when the server stops."""
+        async with asyncio.timeout(None) as deadline:
+            self.answering.add(deadline)
+            try:
+                yield
+            finally:
+                self.answering.discard(deadline)
+
+    def hurry(self, seconds: float) -> None:
+        """Give all that is served so much time to end."""
+        when = asyncio.get_running_loop().time() + seconds
+        for deadline in self.answering:
+            deadline.reschedule(when)
 
     async def turn(self, address: str) -> None:
         """Wait until an address may ask for more."""

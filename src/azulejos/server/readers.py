@@ -101,7 +101,9 @@ class Readers:
         if self._jobs.total() >= MAX_WAITING:
             raise Busy("too many are studying: try again")
         self._jobs[address] += 1
-        answer = await asyncio.shield(asyncio.create_task(self._in_turn(write(job), address)))
+        reading = asyncio.create_task(self._in_turn(write(job), address))
+        reading.add_done_callback(lambda task: task.cancelled() or task.exception())
+        answer = await asyncio.shield(reading)
         if answer.code:
             raise error_of(answer.code, answer.said or answer.reason)
         return answer

@@ -19,7 +19,7 @@ from azulejos.bots.search import interruption
 from azulejos.tables.bots.tasks import CANCELLED, Cancel, Order, encode, read_order
 from azulejos.tables.bots.thinker import Thinker, answered
 
-NICENESS = 5  # sockets go first
+NICENESS = 10  # sockets go first
 
 
 class Orders:

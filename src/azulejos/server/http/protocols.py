@@ -27,7 +27,8 @@ READ_WITHIN = 30.0  # seconds in which something of an answer has to be taken
 MAX_HEADERS = 100
 MAX_HEADER_BYTES = 16 * 1024  # bytes
 READ_AT_ONCE = 4 * 1024  # bytes that are taken from the network
-PORTION = 512  # bytes that are looked at: so many empty frames take about a millisecond
+PORTION = 512  # bytes that are parsed at once: so many empty frames take about a millisecond
+CHEAP = 0.0002  # seconds: if parsing takes less, twice as much is parsed the next time
 
 DEFLATE = ServerPerMessageDeflateFactory(
     server_no_context_takeover=True,
@@ -61,6 +62,7 @@ class ReadInTurn(asyncio.Protocol):
     network: str | None = None
     _counted: Connections
     _held = b""  # what came before it was paid for
+    _portion = PORTION
 
     @property
     def _client(self) -> object:
@@ -87,14 +89,16 @@ class ReadInTurn(asyncio.Protocol):
         self._read_portion(data)
 
     def _read_portion(self, data: bytes) -> None:
-        if rest := data[PORTION:]:
+        if rest := data[self._portion :]:
             self._hold(rest)
-        self._read(data[:PORTION])
+        self._read(data[: self._portion])
 
     def _read(self, data: bytes) -> None:
         begun = time.thread_time()
         super().data_received(data)
-        self._counted.shares.spend(self._client, time.thread_time() - begun)
+        seconds = time.thread_time() - begun
+        self._portion = min(2 * self._portion, READ_AT_ONCE) if seconds < CHEAP else PORTION
+        self._counted.shares.spend(self._client, seconds)
 
     def _is_paused(self) -> bool:
         """Whether those who read it have no room for more."""

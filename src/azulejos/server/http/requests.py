@@ -212,8 +212,10 @@ async def _introduced(hub: Hub, connection: Connection) -> tuple[Table, Subscrib
 
 
 async def _converse(receive: Receive, send: Send, conversation: Conversation, turn: Turn) -> None:
-    writing = asyncio.create_task(charged(_write(send, conversation.subscriber), ACCOUNT.get()))
+    write = partial(_write, send, conversation.subscriber, turn)
+    writing = asyncio.create_task(charged(write, ACCOUNT.get()))
     try:
+        await turn()
         await conversation.begin()
         await _read(receive, send, conversation, turn)
     except (Busy, StoreError):
@@ -226,9 +228,15 @@ async def _converse(receive: Receive, send: Send, conversation: Conversation, tu
         await conversation.end()
 
 
-async def _write(send: Send, subscriber: Subscriber) -> None:
+async def _write(send: Send, subscriber: Subscriber, turn: Turn) -> None:
+    """Send what a subscriber is told, one message in each turn of its address.
+
+    If the address is in debt messages wait at the subscriber, which is disconnected if they are too
+    many.
+    """
     with suppress(OSError, RuntimeError):
         while (message := await subscriber.next_message()) is not None:
+            await turn()
             await send({"type": "websocket.send", "text": message, "bytes": None})
             del message  # it is long, and the next may be long in coming
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})

@@ -13,15 +13,18 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar import types
 
-from azulejos.errors import AzulejosError, NotAllowed, TooMany
+from azulejos.errors import AzulejosError, Busy, NotAllowed, TooMany
 from azulejos.server.http.connections import network_of
 from azulejos.server.hub import Hub
+from azulejos.tables.quota import Account, charged
 from azulejos.tables.requests.route import TOO_MANY, one_line, problem_of, status_of
 
 logger = logging.getLogger(__name__)
@@ -110,6 +113,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message["headers"], *self._headers(scope, message)]
+            elif message.get("more_body"):  # a stream
+                await self._hub.turn(address)
             await send(message)
 
         async def receive_on() -> Any:
@@ -121,14 +126,11 @@ class Guard:
         address = address_of(scope)
         self._under_way[address] += 1
         try:
-            self._check(scope)
-        except AzulejosError as error:
-            await _read_on(receive_on)
-            if isinstance(error, TooMany) and self._has_room(address):
-                await asyncio.sleep(min(error.retry_after, MAX_WAIT))
-            await _refuse(error, send_on)
-        else:
-            await self._charged(self._app, scope, receive_on, send_on)
+            async with self._hub.deadline():
+                await self._answer(scope, address, receive_on, send_on)
+        except TimeoutError:
+            if not status:
+                await _refuse(Busy("the server is stopping: try again in a moment"), send_on)
         finally:
             self._under_way[address] -= 1
             if not self._under_way[address]:
@@ -146,6 +148,17 @@ class Guard:
             },
         )
 
+    async def _answer(
+        self, scope: types.HTTPScope, address: str, receive: types.Receive, send: types.Send
+    ) -> None:
+        try:
+            self._check(scope)
+        except AzulejosError as error:
+            refuse = partial(self._refuse, error, address, receive, send)
+            await charged(refuse, self._account(address))
+        else:
+            await self._charged(self._app, scope, receive, send)
+
     async def _websocket(
         self, scope: RequestScope, receive: types.Receive, send: types.Send
     ) -> None:
@@ -161,7 +174,9 @@ class Guard:
                 {"type": "websocket.close", "code": 4403, "reason": one_line(str(error))[:100]}
             )
             return
-        await self._charged(self._sockets, scope, receive, send)
+        with suppress(TimeoutError):  # the server stops, and it is not this one's turn
+            async with self._hub.deadline():
+                await self._charged(self._sockets, scope, receive, send)
 
     async def _charged(
         self, app: types.ASGIApp, scope: RequestScope, receive: types.Receive, send: types.Send
@@ -176,6 +191,19 @@ class Guard:
             await answer()
         else:
             await self._hub.shares.on_account_of(address, answer)
+
+    def _account(self, address: str) -> Account | None:
+        is_unlimited = self._hub.limits.is_unlimited(address)
+        return None if is_unlimited else Account(self._hub.shares, address)
+
+    async def _refuse(
+        self, error: AzulejosError, address: str, receive: types.Receive, send: types.Send
+    ) -> None:
+        """Refuse a request, without waiting for a turn: the connection was read in one."""
+        await _read_on(receive)
+        if isinstance(error, TooMany) and self._has_room(address):
+            await asyncio.sleep(min(error.retry_after, MAX_WAIT))
+        await _refuse(error, send)
 
     def _check(self, scope: types.HTTPScope) -> None:
         is_change = scope["method"] not in SAFE_METHODS

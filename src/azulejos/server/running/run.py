@@ -36,8 +36,10 @@ with needs("server"):
     from azulejos.server.running.processes import listen
     from azulejos.tables.requests.conversation import MAX_FRAME_SIZE
 
-PATIENCE = 5  # seconds that open requests get when the server stops
+PATIENCE = 5  # seconds that connections get when the server stops
+ANSWERS_WITHIN = 3.0  # seconds that requests get then
 PING = 20.0  # seconds between two pings, and until one must be answered
+GIL_INTERVAL = 0.001  # seconds that a thread may keep the loop waiting for Python's lock
 LOOK = 0.5  # seconds between two checks whether the supervisor is gone
 
 
@@ -87,6 +89,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.stopping.set()
+        self.hub.hurry(ANSWERS_WITHIN)
         await self.hub.reviews.stop()
         await super().shutdown(sockets)
 
@@ -136,6 +139,7 @@ def run(
 ) -> None:
     """Serve in a process that does nothing else."""
     collect_garbage_rarely()
+    sys.setswitchinterval(GIL_INTERVAL)
     asyncio.run(serve(settings, listening, trusted_proxies=trusted_proxies, ready=ready))
 
 

@@ -18,7 +18,7 @@ from azulejos.server.store.guests import KnownGuests, Notebooks
 from azulejos.server.store.sqlite_file import ServingLock, Writer, migrate, opened, ours
 from azulejos.server.store.tables import COLUMNS, Subscriptions, Tables, columns, traced
 from azulejos.tables.clock import ticks
-from azulejos.tables.quota import ACCOUNT, timed
+from azulejos.tables.quota import charge, timed
 from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, News, Seen, TableRow
 
 LOOK_EVERY = 1.0  # seconds
@@ -184,8 +184,7 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
             rows, seconds = await loop.run_in_executor(self._reader, reading)
         except sqlite3.Error as error:
             raise ours(error) from error
-        if account := ACCOUNT.get():
-            account(seconds)
+        charge(seconds)
         return rows
 
 

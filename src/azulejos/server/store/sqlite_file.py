@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 
 from azulejos.errors import Conflict, DiskFull, StoreError
 from azulejos.server.store.migrations import remaining, scripts
+from azulejos.tables.quota import charge
 
 PATIENCE = 10.0  # seconds to wait for another program that writes to the file
 
@@ -112,7 +114,10 @@ class Writer(Thread):
         self.refuse_if_stopped()
         job = Job(change)
         self._waiting.put(job)
-        return await job.future  # type: ignore[no-any-return]
+        try:
+            return await job.future  # type: ignore[no-any-return]
+        finally:
+            charge(job.seconds)
 
     async def stop(self) -> None:
         """Finish the changes that are waiting, and close the file."""
@@ -141,6 +146,7 @@ class Writer(Thread):
         return jobs
 
     def _commit(self, jobs: list[Job]) -> None:
+        begun = time.thread_time()
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             for job in jobs:
@@ -151,7 +157,9 @@ class Writer(Thread):
                 self._connection.execute("ROLLBACK")
             for job in jobs:
                 job.error = ours(error)
+        seconds = (time.thread_time() - begun) / len(jobs)
         for job in jobs:
+            job.seconds = seconds
             job.tell()
 
 
@@ -164,6 +172,7 @@ class Job:
         self.future: asyncio.Future[Any] = self.loop.create_future()
         self.result: object = None
         self.error: Exception | None = None
+        self.seconds = 0.0  # of processor time: its part of what the commit took
 
     def do(self, connection: sqlite3.Connection) -> None:
         """Make all of the change or none, without disturbing others in the transaction."""

@@ -27,6 +27,7 @@ from azulejos.tables.live.job_queue import Job
 from azulejos.tables.live.services import Services
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.messages import Move
+from azulejos.tables.quota import uncharged
 from azulejos.tables.store.rows import NOBODY
 
 logger = logging.getLogger(__name__)
@@ -83,7 +84,8 @@ class BotTurns:
             self._thinking[1].cancel()
             self._thinking = None
         if self._thinking is None and seat is not None and bot is not None:
-            task = asyncio.create_task(self._think(table, standing, standing.state.view(seat)))
+            thinking = self._think(table, standing, standing.state.view(seat))
+            task = asyncio.create_task(thinking, context=uncharged())
             self._thinking = changed, task
 
     def _for_whom(self, standing: Standing) -> tuple[frozenset[str], Urgency]:

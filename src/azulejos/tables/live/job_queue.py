@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from contextvars import copy_context
 from typing import TypeVar
 
 from azulejos.errors import Busy
 from azulejos.tables.inbox import Inbox
-from azulejos.tables.quota import ACCOUNT, Account, charged
+from azulejos.tables.quota import ACCOUNT, Account, charged, uncharged
 
 logger = logging.getLogger(__name__)
 
@@ -32,9 +31,7 @@ class JobQueue:
     def __init__(self, name: str, after_each: Callable[[], None]) -> None:
         self._waiting: Inbox[Waiting | None] = Inbox()
         self._is_closed = False
-        context = copy_context()
-        context.run(ACCOUNT.set, None)  # who made the table does not pay for all that follows
-        self._task = asyncio.create_task(self._run(after_each), name=name, context=context)
+        self._task = asyncio.create_task(self._run(after_each), name=name, context=uncharged())
 
     @property
     def is_closed(self) -> bool:
@@ -90,8 +87,9 @@ async def _do(
     job: Job[object], future: asyncio.Future[object] | None, account: Account | None
 ) -> None:
     """Do a job, charged to whoever waits for it."""
+    ACCOUNT.set(account)
     try:
-        result = await charged(job(), account)
+        result = await charged(job, account)
     except Exception as error:
         if future is None:
             logger.exception("a job of a table failed")

@@ -25,6 +25,7 @@ from azulejos.tables.live.services import Bots, Meter, SawTurn, Services, TableS
 from azulejos.tables.live.standing import Standing, replayed
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.live.table import Table
+from azulejos.tables.live.updates import count_points
 from azulejos.tables.lobby.daily import created_for, note_daily, table_of
 from azulejos.tables.lobby.events import Publisher
 from azulejos.tables.lobby.listener import Listener, ListenerStore
@@ -32,7 +33,7 @@ from azulejos.tables.lobby.new_table import NewTable, created_by, recorded
 from azulejos.tables.lobby.statistics import CountingStore, count_game
 from azulejos.tables.people.guests import Identity, Restrictions
 from azulejos.tables.people.limits import RateLimits
-from azulejos.tables.quota import ACCOUNT, charged
+from azulejos.tables.quota import ACCOUNT, JointAccount, charged
 from azulejos.tables.settings import Settings
 from azulejos.tables.store.protocol import EventStore, ListStore
 from azulejos.tables.store.rows import Entry
@@ -67,7 +68,7 @@ class Lobby:
         self._offers = settings.bots
         self._live: dict[str, Table] = {}
         self._unreadable: dict[str, errors.OtherRules | errors.Unreadable] = {}
-        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._loading: dict[str, tuple[asyncio.Task[Table], JointAccount | None]] = {}
         self._elsewhere = RemotePresence(settings.lease)
         self.listener = Listener(store, self._live, self._elsewhere, restrictions or Restrictions())
         subscribers = [partial(count_game, store), partial(note_daily, store)]
@@ -105,7 +106,7 @@ class Lobby:
             chore.cancel()
             with suppress(asyncio.CancelledError):
                 await chore
-        for loading in list(self._loading.values()):
+        for loading, _ in list(self._loading.values()):
             loading.cancel()
         await asyncio.gather(*(table.stop() for table in self._live.values()))
         self._live.clear()
@@ -121,12 +122,17 @@ class Lobby:
             return live
         if known := self._unreadable.get(name):
             raise type(known)(str(known))
-        loading = self._loading.get(name)
-        if loading is None:
-            loading = self._loading[name] = asyncio.create_task(
-                charged(self._load(name), ACCOUNT.get())
-            )
+        if name in self._loading:
+            loading, joint = self._loading[name]
+            if joint:
+                joint.join(ACCOUNT.get())
+        else:
+            account = ACCOUNT.get()
+            joint = JointAccount(account) if account else None
+            load = charged(partial(self._load, name), joint, waits=True)
+            loading = asyncio.create_task(load)
             loading.add_done_callback(lambda _: self._loading.pop(name, None))
+            self._loading[name] = loading, joint
         return await asyncio.shield(loading)
 
     def is_live(self, name: str) -> bool:
@@ -143,7 +149,9 @@ class Lobby:
         entries = await self._store.entries(name) if NAME.fullmatch(name) else []
         if not entries:
             raise errors.NotFound("there is no such table")
-        live = self._live[name] = Table(await self._read(name, entries), self._services)
+        standing = await self._read(name, entries)
+        await count_points(standing)  # here, since jobs of a table do not wait for turns
+        live = self._live[name] = Table(standing, self._services)
         return live
 
     async def _read(self, name: str, entries: list[Entry]) -> Standing:

@@ -28,7 +28,7 @@ from azulejos.tables.study.opening import draft_of, found_games, opened
 from azulejos.tables.study.puzzles import graded_answer
 from azulejos.tables.study.studies import played_out, replay_of, state_at, trial_of, tried
 
-NICENESS = 5  # sockets go first
+NICENESS = 10  # sockets go first
 MAX_SECONDS = 4.0  # of processor time for a job
 MAX_ANSWER = 16_000_000  # bytes, before they are compressed
 COMPRESSION = 5  # of which the highest level takes three times as long
