@@ -1,17 +1,16 @@
-"""Annoy a server of one's own on this machine as one visitor could, and count what came of it.
+"""Flood a server on this machine from one address, and count its answers.
 
-python benchmarks/attacker.py 127.0.0.1:8000 [--seconds 20] [--visitor 1]
-python benchmarks/attacker.py --each [--only TEXT]... [--seconds 3]
+python benchmarks/attacker.py 127.0.0.1:8000 [--seconds 20] [--client 1]
+python benchmarks/attacker.py --each [--only TEXT]... [--seconds 2] [--rounds 3]
 
-Everything at once and as fast as it goes: connections on which nothing follows, requests that are
-dear to read, pings and empty frames, new names, new tables, moves and their undoing. Only loopback
-addresses are taken, and never more than some hundreds of connections. It has two addresses of its
-own, as an attacker would: what is kept open without a word would only drive out what is asked from
-the same one; another `--visitor` has two others. It leaves the processor to others where they want
-it, as one who has a machine of their own.
+All at once and as fast as possible: idle connections, requests that are expensive to read, pings
+and empty frames, new names, new tables, moves and undos. The server must be on a loopback address,
+and there are at most a few hundred connections. The flood has two addresses, since idle connections
+would only displace its own requests; another `--client` has two others. It runs at a low priority,
+as a client on another machine would not compete for the processor.
 
-`--each` starts a server of its own and tries one thing after the other, beside people who play: see
-`catalogue.py`.
+`--each` starts a server of its own and measures one attack after another beside people who play:
+see `bystanders.py`.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ from contextlib import suppress
 
 import click
 
-UNFINISHED = 400  # connections that are kept open, if the server keeps them
-AT_ONCE = 12  # of each kind of nuisance
+UNFINISHED = 400  # idle connections, as far as the server keeps them
+AT_ONCE = 12  # of each kind of load
 PATIENCE = 5.0
 NICENESS = 10
 
@@ -48,12 +47,12 @@ BODIES = [
 ]
 
 
-class Attacker:
-    """All nuisances of one visitor."""
+class Flood:
+    """All that one client sends."""
 
-    def __init__(self, address: str, seconds: float, visitor: int) -> None:
-        self.source = f"127.0.{visitor}.66"
-        self.silent = f"127.0.{visitor}.67"  # from where nothing follows
+    def __init__(self, address: str, seconds: float, client: int) -> None:
+        self.source = f"127.0.{client}.66"
+        self.idle = f"127.0.{client}.67"  # the address of idle connections
         self.host, port = address.split(":")
         self.port = int(port)
         self.end = time.monotonic() + seconds
@@ -66,14 +65,14 @@ class Attacker:
             await self.arrive()
         kinds = (self.ask, self.rename, self.make_tables, self.ping, self.play)
         jobs = [self.again(kind) for kind in kinds for _ in range(AT_ONCE)]
-        await asyncio.gather(*jobs, *(self.again(self.say_nothing) for _ in range(UNFINISHED)))
+        await asyncio.gather(*jobs, *(self.again(self.stay_idle) for _ in range(UNFINISHED)))
 
-    async def again(self, nuisance: Callable[[], Awaitable[None]]) -> None:
-        """Do it until the time is over; whatever the server does about it is counted."""
+    async def again(self, job: Callable[[], Awaitable[None]]) -> None:
+        """Repeat a job until the time is over, and count errors."""
         while time.monotonic() < self.end:
             try:
                 async with asyncio.timeout_at(asyncio.get_running_loop().time() + PATIENCE):
-                    await nuisance()
+                    await job()
             except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
                 self.counts[type(error).__name__] += 1
                 await asyncio.sleep(0.01)
@@ -89,25 +88,26 @@ class Attacker:
         path: str,
         body: bytes = b"",
     ) -> tuple[int, str, bytes]:
-        """Ask over a connection: the status, the head and the body."""
+        """Send a request over a connection; its status, head and body."""
         reader, writer = line
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nCookie: {self.cookie}\r\n"
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         writer.write(head.encode() + body)
         await writer.drain()
-        told = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         length = next(
-            (int(each[15:]) for each in told.split("\r\n") if each.startswith("content-length:")), 0
+            (int(each[15:]) for each in answer.split("\r\n") if each.startswith("content-length:")),
+            0,
         )
-        status = int(told.split()[1])
+        status = int(answer.split()[1])
         self.counts[str(status)] += 1
-        return status, told, await reader.readexactly(length)
+        return status, answer, await reader.readexactly(length)
 
     async def arrive(self) -> None:
-        """Be a guest at a table against a bot."""
+        """Become a guest with a table against a bot."""
         line = await self.dial()
-        _, told, _ = await self.answer(line, "PUT", "/api/me", b'{"name":"Eve"}')
-        self.cookie = told.split("set-cookie: ")[1].split(";")[0]
+        _, head, _ = await self.answer(line, "PUT", "/api/me", b'{"name":"Eve"}')
+        self.cookie = head.split("set-cookie: ")[1].split(";")[0]
         _, _, made = await self.answer(line, "POST", "/api/tables", b'{"game":"azul"}')
         self.table = json.loads(made)["table"]
         line[1].close()
@@ -129,18 +129,18 @@ class Attacker:
     async def _repeat(self, method: str, path: str, body: Callable[[int], bytes]) -> None:
         line = await self.dial()
         try:
-            for number in range(1000):
-                await self.answer(line, method, path, body(number))
+            for index in range(1000):
+                await self.answer(line, method, path, body(index))
         finally:
             line[1].close()
 
-    async def say_nothing(self) -> None:
-        """Begin a request, and wait until the server has had enough."""
-        reader, writer = await self.dial(self.silent)
+    async def stay_idle(self) -> None:
+        """Begin a request, and wait until the server hangs up."""
+        reader, writer = await self.dial(self.idle)
         try:
             writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ")
             await reader.read(1)
-            self.counts["hung up on"] += 1
+            self.counts["closed by the server"] += 1
         finally:
             writer.close()
 
@@ -154,11 +154,11 @@ class Attacker:
         return reader, writer
 
     async def ping(self) -> None:
-        """Pings and empty parts of a message, thousands in a breath."""
+        """Thousands of pings and empty fragments."""
         await self._flood(b"\x89\x80abcd" * 4000 + b"\x01\x80abcd" + b"\x00\x80abcd" * 4000)
 
     async def play(self) -> None:
-        """Moves and undoings, allowed or not."""
+        """Moves and undos, legal or not."""
         wanted = [
             {"type": "move", "id": "a", "version": 0, "move": "1B1"},
             {"type": "undo", "id": "b", "version": 0},
@@ -169,7 +169,7 @@ class Attacker:
 
     async def _flood(self, data: bytes) -> None:
         reader, writer = await self._socket()
-        listening = asyncio.create_task(_swallow(reader))
+        listening = asyncio.create_task(_drain(reader))
         try:
             while time.monotonic() < self.end and not listening.done():
                 writer.write(data)
@@ -180,39 +180,44 @@ class Attacker:
             writer.close()
 
 
-async def _swallow(reader: asyncio.StreamReader) -> None:
+async def _drain(reader: asyncio.StreamReader) -> None:
     while await reader.read(65536):
         pass
 
 
 def _frame(data: bytes) -> bytes:
-    """A text in a frame whose mask changes nothing."""
+    """A text frame with a mask of zeros."""
     return b"\x81\xfe" + len(data).to_bytes(2) + b"\0\0\0\0" + data
 
 
 @click.command()
 @click.argument("address", required=False)
-@click.option("--each", is_flag=True, help="Try the catalogue on a server of its own.")
-@click.option("--only", multiple=True, help="Those of the catalogue whose names hold this text.")
-@click.option("--seconds", type=float, help="20; of each entry of the catalogue 3.")
-@click.option("--visitor", default=1, show_default=True, type=click.IntRange(1, 255))
+@click.option("--each", is_flag=True, help="Measure each attack on a server of its own.")
+@click.option("--only", multiple=True, help="Attacks whose names contain this text.")
+@click.option("--seconds", type=float, help="20; with --each 2, of each window.")
+@click.option("--rounds", default=3, show_default=True, help="Windows alone and beside.")
+@click.option("--client", default=1, show_default=True, type=click.IntRange(1, 255))
 def main(
-    *, address: str | None, each: bool, only: tuple[str, ...], seconds: float | None, visitor: int
+    *,
+    address: str | None,
+    each: bool,
+    only: tuple[str, ...],
+    seconds: float | None,
+    rounds: int,
+    client: int,
 ) -> None:
-    """Annoy the server at ADDRESS, like 127.0.0.1:8000."""
+    """Flood the server at ADDRESS, like 127.0.0.1:8000."""
     if each:
-        from catalogue import try_each  # noqa: PLC0415
+        from bystanders import measure_each  # noqa: PLC0415
 
-        try_each(seconds or 3.0, only)
+        measure_each(seconds or 2.0, rounds, only)
         return
     if not address or not address.startswith("127."):
         raise click.UsageError("only servers on this machine: 127.0.0.1:PORT")
     os.nice(NICENESS)
-    attacker = Attacker(address, seconds or 20.0, visitor)
-    asyncio.run(attacker.run())
-    print(
-        "attacker:", ", ".join(f"{kind} {count}" for kind, count in attacker.counts.most_common())
-    )
+    flood = Flood(address, seconds or 20.0, client)
+    asyncio.run(flood.run())
+    print("answers:", ", ".join(f"{kind} {count}" for kind, count in flood.counts.most_common()))
 
 
 if __name__ == "__main__":

@@ -10,10 +10,10 @@ both have been sent the update. All times are those of the load, which shares th
 its own loop was is printed too, and whatever that adds is in the figures.
 
 The limits of the server are those that it always has: the load comes as if by a proxy, everybody
-from an address of their own. With `--attack` it is measured in turns without and beside one visitor
-who does all that they can to keep the others from playing (`attacker.py`): one stall of the disk
-decides the slowest hundredth of a short run, and in turns it strikes both alike. How long the bare
-disk took in the same time is measured beside it, by writes of a page that are waited for.
+from an address of their own. With `--attack` it is measured in turns without and beside a client
+that floods the server (`attacker.py`): one stall of the disk decides the slowest hundredth of a
+short run, and in turns it strikes both alike. Synced writes of a page show how long the disk alone
+took in the same time.
 
 With `--soak` people play for so many minutes, and whoever has finished a game begins another at a
 new table; the memory of the server is printed every minute, and how it grows in the second half.
@@ -260,10 +260,10 @@ async def play(tables: list[Table], rate: float, seconds: float, figures: Figure
 class Attack:
     """The attacker, in a process of its own."""
 
-    def __init__(self, address: str, seconds: float, visitor: int) -> None:
+    def __init__(self, address: str, seconds: float, client: int) -> None:
         program = str(Path(__file__).with_name("attacker.py"))
         command = [sys.executable, program, address, "--seconds", str(seconds)]
-        command += ["--visitor", str(visitor)]  # the last one has used up what it may
+        command += ["--client", str(client)]  # the last one has used up what it may
         self.process = subprocess.Popen(command)  # noqa: S603
 
     def wait(self) -> None:
@@ -311,7 +311,7 @@ async def measure_beside_attacker(
     calm, attacked = Figures(), Figures()
     for turn in range(TURNS):
         await measure_moves(server, tables, rate, seconds, calm)
-        attacker = Attack(server.address, WARM_UP + seconds, visitor=turn + 1)
+        attacker = Attack(server.address, WARM_UP + seconds, client=turn + 1)
         await measure_moves(server, tables, rate, seconds, attacked)
         attacker.wait()
     print("\nwithout an attacker:")

@@ -32,8 +32,9 @@ from azulejos.tables.live.standing import Standing, draw_texts
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.requests.conversation import MAX_FRAME_SIZE
 from azulejos.tables.store.rows import Entry
-from expensive import MESSAGES as DEAREST
-from expensive import Places, candidates, watched
+from expensive import MESSAGES as EXPENSIVE
+from expensive import Targets, candidates
+from loop_watch import watched
 from server_in_thread import Guest, Running
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="interpreted rules take their time")
@@ -192,7 +193,7 @@ def bodies_for(operation: Any, described: Any, table: str, *, every: bool) -> It
 
 
 MESSAGES = [
-    *(json.dumps({"type": kind, **fields}) for kind, sent in DEAREST.items() for fields in sent),
+    *(json.dumps({"type": kind, **fields}) for kind, sent in EXPENSIVE.items() for fields in sent),
     "[" * MAX_FRAME_SIZE,
     '{"type":' * (MAX_FRAME_SIZE // 8),
     *(
@@ -258,16 +259,16 @@ def test_no_request_and_no_message_stops_the_others(
     every = int(request.config.getoption("--more")) > 1
     wanted = list(requests(running, tables, every=every))
     assert len(wanted) > 300
-    places = Places(running, ana)
+    targets = Targets(running, ana)
     described = ana.http.get("/api/openapi.json").json()
     mine = {"Cookie": f"azulejos={ana.secret}"}
     wanted += [
         (each.method, each.path, {"json": each.body, "headers": mine})
-        for fitting in candidates(described, places).values()
+        for fitting in candidates(described, targets).values()
         for each in fitting
         if not each.path.endswith(ENDLESS)
     ]
-    tables += places.long
+    tables += targets.long
     ask(running, one_of_each(wanted))  # what is loaded or made once is not what is measured
     talk(ana, tables)
 

@@ -1,22 +1,17 @@
-"""The most expensive requests that the API allows, found by search; and what a loop takes for them.
+"""The most expensive requests that the API allows, found by search.
 
-Records: of every game, with every value of every option, games in which each seat always makes its
-first or its last legal move or a random one; the one with most events is taken, as far as records
-may go. Positions and drafts: those with the longest texts and the most places. For each endpoint
-that the API describes, all of them that fit are candidates. `benchmarks/attacker.py` sends each of
-them once and takes the one that costs most.
+Records: games with every option at its extremes, in which each seat always plays its first, its
+last or a random legal move. The longest game is cut to what records may hold. Positions and drafts:
+the longest texts and the most edits. Every endpoint of the API gets all candidates that fit it;
+`benchmarks/attacker.py` sends each once and picks the most expensive.
 """
 
 from __future__ import annotations
 
-import asyncio
-import gc
 import json
 import random
-import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -30,13 +25,14 @@ from azulejos.play.record import Event, Record, after
 from azulejos.puzzles import collection
 from azulejos.server.hub import Hub
 from azulejos.tables.bots.tasks import MAX_EFFORT
-from azulejos.tables.lobby.new_table import NewTable
+from azulejos.tables.lobby.new_table import NewSeat, NewTable
 from azulejos.tables.study.opening import MAX_FILE, draft_of
 from server_in_thread import Guest, Running
 
 MAX_LISTED = 100
-MAX_EVENTS = 1500  # to which games are played: far more than any real one has
+MAX_EVENTS = 1500  # after which games are stopped: more than a record may hold
 Choose = Callable[[list[Any], random.Random], Any]
+Records = dict[str, str]  # by game, in JSON
 CHOICES: tuple[Choose, ...] = (
     lambda moves, _: moves[0],
     lambda moves, _: moves[-1],
@@ -56,7 +52,7 @@ class Expensive:
 
 @dataclass(frozen=True)
 class Played:
-    """A game, as far as it was played."""
+    """A game, possibly unfinished."""
 
     states: list[State]
     events: list[Event]
@@ -65,7 +61,7 @@ class Played:
         return len(self.events)
 
     def text(self, count: int) -> str:
-        """The record of so many events, without a space too many."""
+        """The record of the first events, without unneeded spaces."""
         first, outcome = self.states[0], self.states[count].outcome
         names = tuple("abcd"[: first.options.players])
         record = Record(first.game, first.options, names, tuple(self.events[:count]), outcome)
@@ -74,13 +70,13 @@ class Played:
 
 @cache
 def longest_records() -> dict[str, str]:
-    """Of each game the one with most events, as far as it may be read, in JSON."""
+    """The longest record of each game that can be read, in JSON."""
     return {name: _readable(_longest(name)) for name in GAME_NAMES}
 
 
 @cache
 def longest_unfinished() -> dict[str, str]:
-    """The same, up to the last position in which somebody is to move."""
+    """The same, up to the last position in which a seat is to move."""
     return {name: _readable(_longest(name), is_unfinished=True) for name in GAME_NAMES}
 
 
@@ -89,7 +85,7 @@ def _longest(name: str) -> Played:
     of = game(name)
     longest = Played([], [])
     for changes in _option_sets(of):
-        with suppress(OptionError):  # some do not go together
+        with suppress(OptionError):  # some exclude each other
             first = of.new(of.options.of(changes))
             longest = max(longest, *(_played(first, choose) for choose in CHOICES), key=len)
         if len(longest) >= MAX_EVENTS:
@@ -98,12 +94,12 @@ def _longest(name: str) -> Played:
 
 
 def _option_sets(of: Game) -> Iterator[dict[str, Any]]:
-    """Each option at its extremes, with as many and as few players as there can be."""
+    """Each option at its extremes, with the most and the fewest players."""
     fields = {each.name: list(each.metadata["allowed"]) for each in of.options.each()}
     players = fields.pop("players")
-    for number in (players[-1], players[0]):
+    for count in (players[-1], players[0]):
         for name, values in fields.items():
-            yield from ({"players": number, name: value} for value in {values[0], values[-1]})
+            yield from ({"players": count, name: value} for value in {values[0], values[-1]})
 
 
 def _played(first: State, choose: Choose) -> Played:
@@ -120,7 +116,7 @@ def _played(first: State, choose: Choose) -> Played:
 
 
 def _readable(played: Played, *, is_unfinished: bool = False) -> str:
-    """A record of as many events as may be read."""
+    """The longest part of a game that can be read as a record."""
     ends = (CHANCE, None) if is_unfinished else (CHANCE,)
     counts = [n for n, state in enumerate(played.states) if state.to_move not in ends]
     low, high = 0, len(counts) - 1
@@ -136,49 +132,56 @@ def _readable(played: Played, *, is_unfinished: bool = False) -> str:
 
 @dataclass(frozen=True)
 class Seated:
-    """Somebody who plays for all at a table."""
+    """A guest who plays all seats of a table."""
 
     secret: str
     table: str
     players: int
 
 
-class Places:
-    """Where the dearest requests go: the tables of somebody who has made as many as one may."""
+class Targets:
+    """The tables that expensive requests are about."""
 
     def __init__(self, running: Running, eve: Guest) -> None:
         self.secret = eve.secret
-        self.long: list[str] = []  # with the longest record of each game, played by her alone
-        self.played: list[Seated] = []  # the same unfinished, each of another guest
+        self.long: list[str] = []  # finished games, the longest of each
+        self.played: list[Seated] = []  # unfinished ones, each of another guest
+        self.with_bots: list[Seated] = []  # new games against bots
         self.puzzles = [collection(name).find()[0].id for name in GAME_NAMES]
-        running.call(lambda: self._make(running.hub))
+        records = longest_records(), longest_unfinished()  # not while the server waits
+        running.call(lambda: self._make(running.hub, *records))
 
-    async def _make(self, hub: Hub) -> None:
+    async def _make(self, hub: Hub, finished: Records, unfinished: Records) -> None:
         eve = await hub.guests.by_secret(self.secret, "cookie")
         assert eve is not None
-        for name, record in longest_records().items():
+        for name, record in finished.items():
             wanted = msgspec.convert(table_of(name, record), NewTable)
             self.long.append(await hub.lobby.create(wanted, eve))
-        for name, record in longest_unfinished().items():
+        for name, record in unfinished.items():
             other, secret = await hub.guests.add("Eve")
             wanted = msgspec.convert(table_of(name, record), NewTable)
             players = len(json.loads(record)["names"])
             self.played.append(Seated(secret, await hub.lobby.create(wanted, other), players))
-        for number in range(MAX_LISTED):
+            seats = [NewSeat("me"), NewSeat("bot", level="random")]
+            other, secret = await hub.guests.add("Eve")
+            self.with_bots.append(
+                Seated(secret, await hub.lobby.create(NewTable(name, seats=seats), other), 2)
+            )
+        for index in range(MAX_LISTED):
             await hub.lobby.create(NewTable("azul"), eve)
-            if number % 5 == 0:
+            if index % 5 == 0:
                 other, _ = await hub.guests.add("Eve")
             await hub.lobby.create(NewTable("azul", is_public=True), other)
 
 
 def table_of(name: str, record: str) -> dict[str, Any]:
     players = len(json.loads(record)["names"])
-    beside = [{"kind": "beside", "name": str(number)} for number in range(1, players)]
+    beside = [{"kind": "beside", "name": str(seat)} for seat in range(1, players)]
     return {"game": name, "record": record, "seats": [{"kind": "me"}, *beside]}
 
 
-def candidates(described: Any, places: Places) -> dict[str, list[Expensive]]:
-    """For every endpoint the requests that may be its dearest: of every game, as long as may be."""
+def candidates(described: Any, targets: Targets) -> dict[str, list[Expensive]]:
+    """The most expensive requests of every endpoint, for every game."""
     result: dict[str, list[Expensive]] = {}
     for path, methods in described["paths"].items():
         for method, operation in methods.items():
@@ -188,30 +191,30 @@ def candidates(described: Any, places: Places) -> dict[str, list[Expensive]]:
                 query = f"?limit={MAX_LISTED}" if "limit" in names else ""
                 result[name] = [
                     Expensive(name, method.upper(), filled + query, body)
-                    for filled in _filled(path, places)
-                    for body in _bodies(name, places)
+                    for filled in _filled(path, targets)
+                    for body in _bodies(name, targets)
                 ]
     return result
 
 
 LEFT_OUT = (
-    "DELETE /api/me",  # nobody would be left to ask for more
-    "GET /api/bot/games/{table}/stream",  # like a socket
+    "DELETE /api/me",  # after which the guest could ask for nothing more
+    "GET /api/bot/games/{table}/stream",  # endless; see `stream` in `benchmarks/catalogue.py`
 )
 
 
-def _filled(path: str, places: Places) -> list[str]:
-    """A path with every table, puzzle or game in it."""
+def _filled(path: str, targets: Targets) -> list[str]:
+    """A path for every table, puzzle or game."""
     if "{table}" in path:
-        return [path.format(table=table, seat=0) for table in places.long]
+        return [path.format(table=table, seat=0) for table in targets.long]
     if "{puzzle}" in path:
-        return [path.format(puzzle=puzzle) for puzzle in places.puzzles]
+        return [path.format(puzzle=puzzle) for puzzle in targets.puzzles]
     if "{game}" in path:
         return [path.format(game=name) for name in GAME_NAMES]
     return [path.format(secret="x" * 40, link="x" * 40)]
 
 
-def _bodies(name: str, places: Places) -> list[dict[str, Any] | None]:
+def _bodies(name: str, targets: Targets) -> list[dict[str, Any] | None]:
     records = longest_records()
     positions = {each: _longest_position(record) for each, record in records.items()}
     bodies: dict[str, list[dict[str, Any]]] = {
@@ -225,7 +228,7 @@ def _bodies(name: str, places: Places) -> list[dict[str, Any] | None]:
         "POST /api/sandbox": [
             *({"record": record, "ply": ply} for record in records.values() for ply in (None, 1)),
             *({"position": position} for position in positions.values()),
-            *({"table": table} for table in places.long),
+            *({"table": table} for table in targets.long),
         ],
         "POST /api/analysis": [
             *({"record": record, "effort": MAX_EFFORT} for record in records.values()),
@@ -249,7 +252,7 @@ def _longest_position(record: str) -> str:
 
 
 def _file_of(name: str, record: str) -> str:
-    """As many games as a file may hold."""
+    """A file of as many games as fit."""
     one = {"game": name, "record": record}
     count = max(1, (MAX_FILE - 100) // (len(json.dumps(one)) + 2))
     return json.dumps({"format": "azulejos-games", "version": 1, "games": [one] * count})
@@ -257,7 +260,7 @@ def _file_of(name: str, record: str) -> str:
 
 @cache
 def _largest_edit(position: str) -> dict[str, Any]:
-    """Every place of a position edited to what lies there."""
+    """An edit of every place of a position, to what lies there."""
     draft = draft_of(position, {})
     return {"position": position, "edits": {each.name: each.value for each in draft.places}}
 
@@ -275,53 +278,4 @@ MESSAGES: dict[str, list[dict[str, Any]]] = {
     "ask_events": [{"id": "a", "before": 10**6}],
     "ping": [{}],
 }
-"""What a socket may say, in the dearest way: what is stale is answered with an update."""
-
-
-class Watch:
-    """The longest that a callback of a loop took, and which."""
-
-    def __init__(self) -> None:
-        self.longest = 0.0
-        self.which = ""
-
-    def note(self, taken: float, what: object) -> None:
-        if taken > self.longest:
-            self.longest, self.which = taken, repr(what)[:600]
-
-
-@contextmanager
-def watched(thread: threading.Thread) -> Iterator[Watch]:
-    """Measure every callback that a loop runs in a thread, and what it has other threads do."""
-    watch = Watch()
-    run = asyncio.Handle._run
-
-    def measured(handle: asyncio.Handle) -> None:
-        if threading.current_thread() is not thread:
-            run(handle)
-            return
-        begun = time.thread_time()
-        run(handle)
-        watch.note(time.thread_time() - begun, handle)
-
-    to_thread = asyncio.to_thread
-
-    async def measured_thread(job: Callable[..., Any], *arguments: Any) -> Any:
-        def work() -> Any:
-            begun = time.thread_time()
-            try:
-                return job(*arguments)
-            finally:
-                watch.note(time.thread_time() - begun, job)
-
-        return await to_thread(work)
-
-    asyncio.Handle._run = measured  # type: ignore[method-assign]
-    asyncio.to_thread = measured_thread  # type: ignore[assignment]
-    gc.disable()  # of the tests' own garbage there is very much
-    try:
-        yield watch
-    finally:
-        gc.enable()
-        asyncio.Handle._run = run  # type: ignore[method-assign]
-        asyncio.to_thread = to_thread
+"""The most expensive messages of a socket: a stale one is answered with an update."""
