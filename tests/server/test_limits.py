@@ -7,11 +7,16 @@ from pathlib import Path
 import pytest
 
 from azulejos import errors
+from azulejos.core.notation import MAX_POSITION_LENGTH
+from azulejos.play.record import MAX_EVENTS, MAX_RECORD_LENGTH
 from azulejos.server import readers
+from azulejos.server.http.security import MAX_BODY_SIZE
+from azulejos.tables.live.updates import MAX_SINCE
 from azulejos.tables.lobby.lobby import MAX_OPEN
 from azulejos.tables.people.limits import ALLOWANCES, Allowance, RateLimits
 from azulejos.tables.people.networks import network_called
-from azulejos.tables.quota import BURST, READING_SHARE, SHARE
+from azulejos.tables.quota import BURST, PEAK, READING_SHARE, SHARE
+from azulejos.tables.requests.conversation import MAX_FRAME_SIZE
 from azulejos.tables.requests.me import MAX_DEVICES
 from azulejos.tables.settings import Settings
 from azulejos.tables.study import reader, reviews
@@ -100,6 +105,7 @@ def written_limits() -> dict[str, list[str]]:
             f"| reviews under way | {reviews.MAX_OF_GUEST} | {reviews.MAX_OF_ADDRESS} |"
             f" {reviews.MAX_UNDER_WAY} |",
             f"at most {SHARE:.0%} of a processor, after {BURST} s at once".replace("%", " %"),
+            f"never more than {PEAK * SHARE:.0%} for longer".replace("%", " %"),
             f"{READING_SHARE:.0%} of a processor, after {reader.MAX_SECONDS:g} s at once".replace(
                 "%", " %"
             ),
@@ -111,6 +117,10 @@ def written_limits() -> dict[str, list[str]]:
             f" {ALLOWANCES['review'].every:g} seconds. {reviews.MAX_UNDER_WAY} are under way on a"
             f" server at most: {reviews.MAX_OF_GUEST} of one guest, {reviews.MAX_OF_ADDRESS} of"
             " one address.",
+            f"A request body has at most {MAX_BODY_SIZE // 1024} KB, a message on a socket"
+            f" {MAX_FRAME_SIZE // 1024} KB, a position {MAX_POSITION_LENGTH:,} characters, and a"
+            f" record {MAX_RECORD_LENGTH:,} characters and {MAX_EVENTS:,} events.",
+            f"An update has at most the last {MAX_SINCE} events.",
         ],
     }
 
