@@ -55,7 +55,7 @@ def test_tables_are_freed_when_everybody_has_gone(running: Running) -> None:
     watched = follow_tables(running)
     assert len(watched) == 3
     table = running.hub.lobby._live[in_doubt.update["table"]]
-    table._ledger._is_in_doubt = True
+    table._ledger.is_in_doubt = True
     del table
     in_doubt.send("say", text="anybody here?")
     OPENED.close()

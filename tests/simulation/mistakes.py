@@ -124,7 +124,7 @@ def doubt_that_is_ignored() -> Iterator[None]:
     """A table whose log is in doubt goes on as it is."""
 
     async def nothing(self: Ledger) -> None:
-        self._is_in_doubt = False
+        self.is_in_doubt = False
 
     with instead(Ledger, "_make_sure", nothing):
         yield

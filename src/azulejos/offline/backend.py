@@ -22,6 +22,7 @@ from azulejos.tables.lobby.new_table import NewSeat, NewTable
 from azulejos.tables.people.guests import FIRST_NAME, Guests, Identity, Restrictions
 from azulejos.tables.people.limits import ALLOWANCES, Allowance, RateLimits
 from azulejos.tables.people.networks import Reach
+from azulejos.tables.requests.backend import Backend
 from azulejos.tables.requests.route import Content, Context, Route, download
 from azulejos.tables.settings import Settings
 from azulejos.tables.store.rows import Cursor
@@ -66,7 +67,7 @@ class LocalReading:
 
 
 @dataclass
-class LocalBackend:
+class LocalBackend(Backend):
     """See the module; it implements `Backend`."""
 
     settings: Settings
@@ -122,28 +123,21 @@ class LocalBackend:
 class LocalContext(Context):
     """See `Context`: the caller is the guest whose browser this is."""
 
+    backend: LocalBackend
     address = HERE
 
     def __init__(
         self, backend: LocalBackend, headers: Mapping[str, str] | None = None, body: str = ""
     ) -> None:
-        self._backend = backend
-        self._headers = {name.lower(): value for name, value in (headers or {}).items()}
+        self.backend = backend
+        self.headers = {name.lower(): value for name, value in (headers or {}).items()}
         self.body = body
 
-    @property
-    def backend(self) -> LocalBackend:
-        return self._backend
-
-    @property
-    def headers(self) -> Mapping[str, str]:
-        return self._headers
-
     async def caller(self) -> Identity | None:
-        return self._backend.store.owner()
+        return self.backend.store.owner()
 
     async def new_guest(self, name: str = FIRST_NAME) -> Identity:
-        return (await self._backend.guests.add(name))[0]
+        return (await self.backend.guests.add(name))[0]
 
     def sign_in(self, secret: str) -> None:
         """Nobody else is known here."""

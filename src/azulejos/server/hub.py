@@ -24,7 +24,7 @@ from azulejos.tables.people.guests import Guests, Restrictions
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.people.networks import Reach
 from azulejos.tables.quota import ACCOUNT, CpuQuota
-from azulejos.tables.requests.backend import PushServices
+from azulejos.tables.requests.backend import PushServices, ServerBackend
 from azulejos.tables.settings import Settings
 from azulejos.tables.store.protocol import Store
 from azulejos.tables.study.reviews import Reviews
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 @dataclass
-class Hub:
+class Hub(ServerBackend):
     """A running server."""
 
     settings: Settings

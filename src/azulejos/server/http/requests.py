@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, cast
@@ -89,28 +89,20 @@ def set_cookie(connection: Connection, secret: str) -> None:
 class HttpContext(ServerContext):
     """See `Context`."""
 
+    backend: Hub
+
     def __init__(self, request: HttpRequest, hub: Hub) -> None:
         self._request = request
-        self._hub = hub
-
-    @property
-    def backend(self) -> Hub:
-        return self._hub
-
-    @property
-    def address(self) -> str:
-        return address_of(self._request.scope)
-
-    @property
-    def headers(self) -> Mapping[str, str]:
-        return self._request.headers
+        self.backend = hub
+        self.address = address_of(request.scope)
+        self.headers = request.headers
 
     async def caller(self) -> Identity | None:
-        return await known_guest(self._request, self._hub)
+        return await known_guest(self._request, self.backend)
 
     async def new_guest(self, name: str = FIRST_NAME) -> Identity:
-        self._hub.limits.take("guest", self.address)
-        identity, secret = await self._hub.guests.add(name)
+        self.backend.limits.take("guest", self.address)
+        identity, secret = await self.backend.guests.add(name)
         self.sign_in(secret)
         return identity
 

@@ -63,22 +63,12 @@ class Worker:
     def __init__(self, line: WorkerLine) -> None:
         self._line = line
         self._number = 0
-        self._is_behind = False  # whether a cancelled task is not answered yet
-        self._is_new = True  # whether nothing has been answered yet
+        self.is_behind = False  # whether the last task has to be answered before the next
+        self.is_new = True  # whether it has nothing loaded yet, or is not running
 
     @property
     def pid(self) -> int | None:
         return self._line.pid
-
-    @property
-    def is_new(self) -> bool:
-        """Whether it has not loaded anything yet, or is not running."""
-        return self._is_new
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether the last task has to be answered before the next can be done."""
-        return self._is_behind
 
     async def ask(self, task: tasks.Task, deadline: float = DEADLINE) -> tasks.Found:
         """Answer a task, or raise `Busy` and replace the worker if that fails.
@@ -86,14 +76,14 @@ class Worker:
         If this is cancelled the worker is told to stop thinking. So is one that is still being
         started when the time is up: a replacement would not be ready any sooner.
         """
-        if self._is_behind:
+        if self.is_behind:
             await self.catch_up()
         self._number += 1
         try:
             async with asyncio.timeout(deadline + self._line.starting):
                 result = await self._answer(tasks.Order(self._number, task))
         except FAILURES as error:
-            if isinstance(error, TimeoutError) and self._is_new:
+            if isinstance(error, TimeoutError) and self.is_new:
                 self._cancel()
             else:
                 await self.stop()
@@ -110,19 +100,19 @@ class Worker:
     async def catch_up(self) -> None:
         """Wait until a cancelled task is answered; a worker that does not answer is replaced."""
         try:
-            patience = STARTING if self._is_new else self._line.grace + self._line.starting
+            patience = STARTING if self.is_new else self._line.grace + self._line.starting
             async with asyncio.timeout(patience):
                 await self._read()
         except FAILURES as error:
             logger.warning("a worker did not stop thinking", extra={"error": repr(error)})
             await self.stop()
             await self.start()
-        self._is_behind = False
+        self.is_behind = False
 
     async def stop(self) -> None:
         """End the worker; the next task starts another."""
-        self._is_behind = False
-        self._is_new = True
+        self.is_behind = False
+        self.is_new = True
         await self._line.end()
 
     async def start(self) -> None:
@@ -132,10 +122,10 @@ class Worker:
     async def _answer(self, order: tasks.Order) -> tasks.Found:
         await self.start()
         self._line.write(tasks.encode(order) + b"\n")
-        self._is_behind = True
+        self.is_behind = True
         await self._line.drain()
         result = await self._read()
-        self._is_behind = False
+        self.is_behind = False
         return result
 
     async def _read(self) -> tasks.Found:
@@ -143,12 +133,12 @@ class Worker:
         line = await self._line.read()
         if not line:
             raise EOFError("the worker has ended")
-        self._is_new = False
+        self.is_new = False
         return tasks.read_found(line)
 
     def _cancel(self) -> None:
         """Tell the worker to drop its task, if it has one."""
-        if self._is_behind:
+        if self.is_behind:
             self._line.write(tasks.encode(tasks.Cancel(self._number)) + b"\n")
 
 

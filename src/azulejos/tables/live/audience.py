@@ -192,11 +192,11 @@ class Subscriber:
     """A connection with a queue of messages, so that a slow one holds up nobody else."""
 
     __slots__ = (
-        "_is_closed",
         "_waiting",
         "address",
         "for_program",
         "identity",
+        "is_closed",
         "known",
         "seat",
     )
@@ -215,17 +215,13 @@ class Subscriber:
         self.seat: int | None = None  # for which that was
         self.for_program = for_program
         self._waiting: Inbox[str | None] = Inbox()
-        self._is_closed = False
-
-    @property
-    def is_closed(self) -> bool:
-        return self._is_closed
+        self.is_closed = False  # whether nothing more is sent to it, or heard from it
 
     def send(self, message: str) -> None:
         """Queue a message. A connection that lags too far behind is closed and has to reconnect."""
         if len(self._waiting) >= MAX_WAITING:
             self.close()
-        if not self._is_closed:
+        if not self.is_closed:
             self._waiting.put(message)
 
     def tell(self, message: msgspec.Struct) -> None:
@@ -239,7 +235,7 @@ class Subscriber:
 
     def finish(self) -> None:
         """Disconnect it once its queue is sent."""
-        self._is_closed = True
+        self.is_closed = True
         self._waiting.put(None)
 
     async def next_message(self) -> str | None:

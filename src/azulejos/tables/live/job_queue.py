@@ -30,12 +30,8 @@ class JobQueue:
 
     def __init__(self, name: str, after_each: Callable[[], None]) -> None:
         self._waiting: Inbox[Waiting | None] = Inbox()
-        self._is_closed = False
+        self.is_closed = False
         self._task = asyncio.create_task(self._run(after_each), name=name, context=uncharged())
-
-    @property
-    def is_closed(self) -> bool:
-        return self._is_closed
 
     @property
     def is_quiet(self) -> bool:
@@ -43,7 +39,7 @@ class JobQueue:
 
     async def run(self, job: Job[T]) -> T:
         """Have a job done after all that came before it, and return or raise what it does."""
-        if self._is_closed or len(self._waiting) >= MAX_WAITING:
+        if self.is_closed or len(self._waiting) >= MAX_WAITING:
             raise busy()
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.put((job, future, ACCOUNT.get()))  # type: ignore[arg-type]
@@ -54,13 +50,13 @@ class JobQueue:
 
     def post(self, job: Job[object]) -> None:
         """Queue a job without waiting for it."""
-        if not self._is_closed:
+        if not self.is_closed:
             self._waiting.put((job, None, None))
 
     def close(self) -> None:
         """Take no more jobs; those in the queue are still done."""
-        if not self._is_closed:
-            self._is_closed = True
+        if not self.is_closed:
+            self.is_closed = True
             self._waiting.put(None)
 
     async def closed(self) -> None:
@@ -69,7 +65,7 @@ class JobQueue:
 
     def abort(self) -> None:
         """Take no more jobs, and refuse those that wait; the current one is finished."""
-        self._is_closed = True
+        self.is_closed = True
         while self._waiting:
             waiting = self._waiting.take()
             if waiting and waiting[1] and not waiting[1].done():

@@ -26,20 +26,10 @@ class Ledger:
     """See the module."""
 
     def __init__(self, standing: Standing, store: LogStore, meter: Meter) -> None:
-        self._standing = standing
+        self.standing = standing  # the table as of the last entry that is known to be written
         self._store = store
         self._meter = meter
-        self._is_in_doubt = False
-
-    @property
-    def standing(self) -> Standing:
-        """The table as of the last entry that is known to be written."""
-        return self._standing
-
-    @property
-    def is_in_doubt(self) -> bool:
-        """Whether the log may have an entry that is not known here. This never changes back."""
-        return self._is_in_doubt
+        self.is_in_doubt = False  # whether the log may have an entry that is not known here
 
     async def write(self, new: NewEntry, own_id: str | None = None) -> bool:
         """Write an entry at the end of the log.
@@ -48,8 +38,8 @@ class Ledger:
         entry: that is known now, and the caller decides again. An error of the store means that
         nothing has been written so far.
         """
-        entry = Entry(self._standing.version + 1, now(), own_id, log.encode(new.body))
-        following = self._standing.after(entry, new)
+        entry = Entry(self.standing.version + 1, now(), own_id, log.encode(new.body))
+        following = self.standing.after(entry, new)
         for is_last_try in (False, True):
             try:
                 await self._append(entry, row_of(following), new.holders)
@@ -59,30 +49,30 @@ class Ledger:
             except StoreError as error:
                 self._note(error)
                 await self._make_sure()
-                if self._standing.version >= entry.version:
+                if self.standing.version >= entry.version:
                     return False
                 if is_last_try or isinstance(error, DiskFull):
                     raise
             else:
                 break
-        self._standing = following
+        self.standing = following
         self._meter.count("entries", type(new.body).__name__.lower())
         return True
 
     async def _append(self, entry: Entry, row: TableRow, holders: Holders) -> None:
         """Stay in doubt until the store has confirmed the write."""
-        self._is_in_doubt = True
+        self.is_in_doubt = True
         await self._store.append(row.table, entry, row, holders)
-        self._is_in_doubt = False
+        self.is_in_doubt = False  # whether the log may have an entry that is not known here
 
     async def catch_up(self) -> bool:
         """Read what other processes wrote. True if there was something."""
-        table = self._standing.table
-        entries = await self._store.entries(table, self._standing.version)
+        table = self.standing.table
+        entries = await self._store.entries(table, self.standing.version)
         if any(isinstance(log.decode(entry.body), log.Erased) for entry in entries):
-            self._standing = await Standing.read(table, await self._store.entries(table))
+            self.standing = await Standing.read(table, await self._store.entries(table))
         elif entries:
-            self._standing = self._standing.following(entries)
+            self.standing = self.standing.following(entries)
         return bool(entries)
 
     async def _make_sure(self) -> None:
@@ -92,9 +82,9 @@ class Ledger:
         except StoreError as error:
             self._note(error)
             raise Busy("the store does not answer: send it again in a moment") from error
-        self._is_in_doubt = False
+        self.is_in_doubt = False  # whether the log may have an entry that is not known here
 
     def _note(self, error: StoreError) -> None:
         self._meter.count("store_failures", code_of(error))
-        table = self._standing.table
+        table = self.standing.table
         logger.error("the store failed", extra={"table": table[:4], "error": str(error)})

@@ -30,7 +30,7 @@ from azulejos.tables.live.standing import NewEntry, Standing
 from azulejos.tables.live.updates import count_points
 from azulejos.tables.messages import Ask, EventInfo, Hint
 from azulejos.tables.people.guests import Identity
-from azulejos.tables.store.rows import NOBODY, Present
+from azulejos.tables.store.rows import NOBODY
 
 logger = logging.getLogger(__name__)
 
@@ -52,9 +52,9 @@ class Table:
         self.name = standing.table
         self._services = services
         self._ledger = Ledger(standing, services.store, services.meter)
-        self._audience = Audience(standing, partial(services.elsewhere.at, self.name))
+        self.audience = Audience(standing, partial(services.elsewhere.at, self.name))
         self._announcer = Announcer(services.store, services.process, self.name)
-        self._bots = BotTurns(services, self._audience)
+        self._bots = BotTurns(services, self.audience)
         self._alarm = Timer()
         self._retry = Timer()
         self._presence = Timer()
@@ -83,12 +83,12 @@ class Table:
     async def dismiss(self) -> None:
         """End, and disconnect everybody; they reconnect to the table as it is in the store then."""
         await self.stop()
-        self._audience.close()
+        self.audience.close()
 
     def _give_up_in_doubt(self) -> None:
         """If it is unknown what the log has, disconnect everybody: the table is read again."""
         if self._ledger.is_in_doubt and not self.is_stopped:
-            self._audience.close()
+            self.audience.close()
             self._jobs.abort()
             self._stop_timers()
             self._bots.give_up()
@@ -110,7 +110,7 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing is going on."""
-        return self._audience.is_empty and self._jobs.is_quiet and not self._bots.is_thinking
+        return self.audience.is_empty and self._jobs.is_quiet and not self._bots.is_thinking
 
     # What guests do
 
@@ -142,7 +142,7 @@ class Table:
                 version = self.standing.ids[own_id]
                 acknowledge(version)
                 return version
-            context = commands.Context(now(), self._audience.absent())
+            context = commands.Context(now(), self.audience.absent())
             new = commands.validate(command, self.standing, sender, context)
             if isinstance(command, Ask) and command.kind == "rematch" and sender.seat is not None:
                 new = await self._rematch(sender.seat) or new
@@ -240,7 +240,7 @@ class Table:
                 await self._broadcast()
             await count_points(self.standing)
             if not subscriber.is_closed:  # it may have gone before its turn came
-                self._audience.add(subscriber)
+                self.audience.add(subscriber)
                 self._note_turn_seen(subscriber)
                 self.tell_presence_soon()
                 self._let_bots_follow()
@@ -256,18 +256,18 @@ class Table:
     async def detach(self, subscriber: Subscriber) -> None:
         """Drop a connection that is gone."""
         subscriber.close()
-        self._audience.discard(subscriber)
+        self.audience.discard(subscriber)
         self.tell_presence_soon()
 
     def tell_presence_soon(self) -> None:
         """Tell everybody who is here, once for all who come and go within a moment."""
         if not self._presence.is_set and not self.is_stopped:
-            soon = max(PRESENCE, self._audience.size / MAX_MESSAGES_PER_SECOND)
+            soon = max(PRESENCE, self.audience.size / MAX_MESSAGES_PER_SECOND)
             self._presence.set(soon, lambda: self._jobs.post(self._tell_presence))
 
     async def _tell_presence(self) -> None:
-        self._announcer.tell(self._audience.present)
-        self._audience.tell_presence()
+        self._announcer.tell(self.audience.present)
+        self.audience.tell_presence()
         self._let_bots_follow()
 
     def announce_again(self) -> None:
@@ -275,23 +275,11 @@ class Table:
         if not self.is_stopped:
             self._announcer.tell_again()
 
-    @property
-    def present(self) -> Present:
-        return self._audience.everybody
-
-    @property
-    def subscribers(self) -> list[Subscriber]:
-        return self._audience.subscribers
-
-    def known(self, guest: str | None) -> list[tuple[Identity, Subscriber]]:
-        """The connections of a guest, or of all guests."""
-        return self._audience.known(guest)
-
     async def events(self, subscriber: Subscriber, before: int) -> list[EventInfo]:
         """Events before a ply, as far as the subscriber may know them."""
 
         async def job() -> list[EventInfo]:
-            return self._audience.events(subscriber, before)
+            return self.audience.events(subscriber, before)
 
         return await self.run(job)
 
@@ -299,15 +287,15 @@ class Table:
         """Send a subscriber the present state again."""
 
         async def job() -> None:
-            self._audience.send_update(subscriber, {})
+            self.audience.send_update(subscriber, {})
 
         await self.run(job)
 
     async def _broadcast(self) -> None:
         """Send everybody what is new, and start whatever comes next."""
         await count_points(self.standing)
-        self._audience.tell_changes(self.standing)
-        self._announcer.tell(self._audience.present)
+        self.audience.tell_changes(self.standing)
+        self._announcer.tell(self.audience.present)
         self._look_ahead()
 
     # What comes next by itself

@@ -79,7 +79,7 @@ class Listener:
 
     def _close_banned(self) -> None:
         for table in self._live.values():
-            for subscriber in table.subscribers:
+            for subscriber in table.audience.subscribers:
                 if self._restrictions.refuse(subscriber.identity, subscriber.address):
                     subscriber.close()
 
@@ -98,7 +98,7 @@ class Listener:
 
     async def close_revoked(self, guest: str | None = None) -> None:
         """Close the connections of a guest (or of all guests) whose secrets were revoked."""
-        connected = [each for table in self._live.values() for each in table.known(guest)]
+        connected = [each for table in self._live.values() for each in table.audience.known(guest)]
         known = await self._store.secrets_of({identity.guest for identity, _ in connected})
         for identity, subscriber in connected:
             if identity.secret not in known:

@@ -142,7 +142,7 @@ class Lobby:
     def is_here(self, name: str, seat: int) -> bool:
         """Whether the holder of a seat is connected to the table, in any process."""
         live = self._live.get(name)
-        return seat in (live.present if live else self._elsewhere.at(name)).seats
+        return seat in (live.audience.everybody if live else self._elsewhere.at(name)).seats
 
     async def _load(self, name: str) -> Table:
         """Read a table, once for all who ask for it meanwhile."""

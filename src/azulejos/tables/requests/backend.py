@@ -6,6 +6,7 @@ A guest's notes may be changed by several requests at once; none of the changes 
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -72,71 +73,45 @@ class Reading(Protocol):
         """Have a job done; errors of its text are raised as if it had been read here."""
 
 
-class Backend(Protocol):
+class Backend(ABC):
     """See the module."""
 
-    @property
-    def settings(self) -> Settings: ...
+    settings: Settings
+    store: BackendStore
+    guests: Guests
+    lobby: Lobby
+    pool: Advisers
+    limits: RateLimits
+    metrics: Meter
+    reviews: Reviews
+    restrictions: Restrictions
+    readers: Reading
+    sockets: Counter[str]  # open sockets and streams, by address
+    reach: Reach
+    has_others: bool  # whether anybody but the caller could come
 
     @property
-    def store(self) -> BackendStore: ...
-
-    @property
-    def guests(self) -> Guests: ...
-
-    @property
-    def lobby(self) -> Lobby: ...
-
-    @property
-    def pool(self) -> Advisers: ...
-
-    @property
-    def limits(self) -> RateLimits: ...
-
-    @property
-    def metrics(self) -> Meter: ...
-
-    @property
-    def reviews(self) -> Reviews: ...
-
-    @property
-    def restrictions(self) -> Restrictions: ...
-
-    @property
-    def readers(self) -> Reading: ...
-
-    @property
-    def sockets(self) -> Counter[str]:
-        """Open sockets and streams, by address."""
-
-    @property
-    def reach(self) -> Reach: ...
-
-    @property
+    @abstractmethod
     def push(self) -> PushServices | None: ...
 
-    @property
-    def has_others(self) -> bool:
-        """Whether anybody but the caller could come."""
-
+    @abstractmethod
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Do what takes some milliseconds, without keeping others waiting where that can be."""
 
+    @abstractmethod
     async def fetched(self, file: str) -> bytes:
         """A file of the package that is not where it runs: a browser fetches it when needed."""
 
+    @abstractmethod
     async def forget(self, guest: str) -> None:
         """Erase all that is kept of a guest."""
 
 
-class ServerBackend(Backend, Protocol):
+class ServerBackend(Backend):
     """The parts of a server."""
 
-    @property
-    def store(self) -> Store: ...
-
-    @property
-    def stopping(self) -> asyncio.Event: ...
+    store: Store
+    stopping: asyncio.Event
 
 
 def expect_room(backend: Backend, address: str) -> None:

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import inspect
 import re
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -64,25 +65,22 @@ STATUSES = {
 MAX_REASON_LENGTH = 300
 
 
-class Context(Protocol):
+class Context(ABC):
     """Who asks, from where, and what the answer can be made from."""
 
-    @property
-    def backend(self) -> Backend: ...
+    backend: Backend
+    address: str
+    headers: Mapping[str, str]  # of the request, by their names in lower case
 
-    @property
-    def address(self) -> str: ...
-
-    @property
-    def headers(self) -> Mapping[str, str]:
-        """Those of the request, by their names in lower case."""
-
+    @abstractmethod
     async def caller(self) -> Identity | None:
         """Who asks, if there is somebody yet."""
 
+    @abstractmethod
     async def new_guest(self, name: str = FIRST_NAME) -> Identity:
         """Somebody who was not here before."""
 
+    @abstractmethod
     def sign_in(self, secret: str) -> None:
         """Let the browser be another guest from now on; nobody, if the secret is empty."""
 
@@ -91,11 +89,10 @@ class Context(Protocol):
         return await self.caller() or await self.new_guest()
 
 
-class ServerContext(Context, Protocol):
+class ServerContext(Context):
     """The same on a server: see `Route.needs_server`."""
 
-    @property
-    def backend(self) -> ServerBackend: ...
+    backend: ServerBackend
 
 
 @dataclass(frozen=True)
