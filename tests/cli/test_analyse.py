@@ -170,7 +170,7 @@ def test_a_level_is_told_with_its_interval_and_number_of_games() -> None:
     ("words", "complaint"),
     [
         (["--rating", "--seat", "1"], "--rating reviews whole games"),
-        (["x.txt"], "one record or position at a time"),
+        (["x.txt"], "only --rating takes several"),
     ],
 )
 def test_what_does_not_go_with_several_games_is_said(

@@ -33,4 +33,4 @@ def test_bots_of_a_list_play_in_pairs(run: Run, tmp_path: Path) -> None:
 def test_without_a_ladder_bots_are_named(run: Run) -> None:
     result = run("arena")
     assert result.exit_code == 2
-    assert "--players names the bots" in result.stderr
+    assert "name the bots with --players" in result.stderr

@@ -247,7 +247,7 @@ def test_what_cannot_be_offered_is_said_at_the_start(name: str, text: str, reaso
 
 @pytest.mark.parametrize("text", ["search:clock=60s", "search:game_nodes=5k", "exec,clock=1s:true"])
 def test_a_clock_is_for_one_table_and_no_server_offers_it(text: str) -> None:
-    with pytest.raises(BotError, match="give it a time for a move, no clock"):
+    with pytest.raises(BotError, match="give it a time for a move, not a clock"):
         describe(text)
 
 

@@ -220,11 +220,11 @@ async def test_only_so_many_reviews_are_under_way(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(reviews_module, "MAX_UNDER_WAY", 2)
     reviews.expect_room(second, "Ben", "here")
     monkeypatch.setattr(reviews_module, "MAX_OF_ADDRESS", 1)
-    with pytest.raises(Busy, match="others at your address"):
+    with pytest.raises(Busy, match="for your address"):
         reviews.expect_room(second, "Ben", "here")
     monkeypatch.setattr(reviews_module, "MAX_OF_GUEST", 1)
     reviews.expect_room(second, "Ben", "there")
-    with pytest.raises(Busy, match="you have other"):
+    with pytest.raises(Busy, match="other games are being reviewed for you:"):
         reviews.expect_room(second, "Ana", "there")
     reviews.add("c", some_decisions(2), "Ana")
     assert reviews.known("a") is first

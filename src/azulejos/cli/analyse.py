@@ -101,7 +101,9 @@ def analyse(
     screen = Screen(plain=plain)
     if rating:
         if asked or seat or event or every or bot_text:
-            raise click.UsageError("--rating reviews whole games in its own way: give --json alone")
+            raise click.UsageError(
+                "--rating reviews whole games: of the other options only --json goes with it"
+            )
         rate(sources, screen, as_json=as_json)
         return
     result = _read_one(sources, screen)
@@ -204,7 +206,7 @@ class Analyser:
 
 def _read_one(sources: tuple[str, ...], screen: Screen) -> Record | State:
     if len(sources) > 1:
-        raise click.UsageError("one record or position at a time, unless with --rating")
+        raise click.UsageError("give one record or position; only --rating takes several")
     (source,) = sources
     with screen.busy(f"Reading {source}...", only_if_long=True):
         return read(source)

@@ -129,7 +129,7 @@ def _written(missing: list[Shard], processes: int) -> Iterator[int]:
             written = [pool.submit(shard.write) for shard in missing]
             yield from (each.result() for each in as_completed(written))
         except BrokenProcessPool:
-            raise DatasetError("a process that played died; start again to go on") from None
+            raise DatasetError("a process died while playing: start again to resume") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

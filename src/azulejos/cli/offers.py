@@ -79,5 +79,5 @@ def _built(_context: click.Context, _parameter: click.Parameter, site: Path | No
     if site is None:
         return None
     if not is_site(site):
-        raise click.BadParameter(f"{site} holds no site: azulejos site build {site}")
+        raise click.BadParameter(f"{site} is not a site: azulejos site build {site} makes one")
     return site.absolute()

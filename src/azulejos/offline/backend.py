@@ -101,7 +101,7 @@ class LocalBackend(Backend):
     async def fetched(self, file: str) -> bytes:
         """A file that lies beside the archives."""
         if self.fetch is None:
-            raise NotFound(f"{file} is not here")
+            raise NotFound(f"{file} is missing")
         return await self.fetch(file)
 
     async def forget(self, guest: str) -> None:

@@ -138,7 +138,7 @@ class Host:
         parts = urlsplit(address)
         route, named = route_for(method, parts.path.rstrip("/"))
         if route.needs_server:
-            raise Offline("this needs a server: here is only this device")
+            raise Offline("this needs a server, and there is only this device")
         content = await route.answer(context, named, parts.query, context.body)
         headers = {name.lower(): value for name, value in content.headers.items()}
         body = content.body

@@ -103,7 +103,7 @@ def _check_place(directory: Path) -> None:
     if directory.exists() and not directory.is_dir():
         raise BuildError(f"{directory} is a file")
     if directory.is_dir() and any(directory.iterdir()) and not is_site(directory):
-        raise BuildError(f"{directory} is neither empty nor a site of Azulejos")
+        raise BuildError(f"{directory} is neither empty nor an Azulejos site")
 
 
 def _check_tools(kernels: Path | None, *, compressed: bool) -> None:

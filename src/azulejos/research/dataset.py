@@ -263,7 +263,7 @@ def batches(
     With a seed shards come in any order, and so do the positions of each.
     """
     if size < 1:
-        raise DatasetError(f"a batch of {size} positions: it has at least one")
+        raise DatasetError(f"a batch of {size} positions: there must be at least one")
     source = None if seed is None else np.random.default_rng(seed)
     files = files_of(path)
     left: Positions | None = None

@@ -27,7 +27,7 @@ class Observer:
 
     def __init__(self, spec: Spec, kind: Any, params: object) -> None:
         if params:
-            raise OptionError(f"observers take no parameters, not {params}")
+            raise OptionError(f"observers take no parameters: {params}")
         self._kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         self._spec = spec
         self._is_private = self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER

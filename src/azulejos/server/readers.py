@@ -99,7 +99,7 @@ class Readers:
         if self._jobs[address] >= MAX_OF_ADDRESS:
             raise TooMany("one question at a time: wait for the answers", 1.0)
         if self._jobs.total() >= MAX_WAITING:
-            raise Busy("too many are studying: try again")
+            raise Busy("too many requests are waiting: try again")
         self._jobs[address] += 1
         reading = asyncio.create_task(self._in_turn(write(job), address))
         reading.add_done_callback(lambda task: task.cancelled() or task.exception())

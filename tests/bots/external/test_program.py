@@ -290,7 +290,7 @@ def test_a_bot_that_is_forgotten_ends_its_program(make: Make) -> None:
         ("exec:./nothing-of-that-name", "there is no program './nothing-of-that-name'"),
         ("exec,time=soon:true", "time='soon': it must be a time like 500ms or 2s"),
         ("exec,nodes=0:true", "nodes='0': it must be a number"),
-        ("exec:true\n", "printable characters only"),
+        ("exec:true\n", "printable characters"),
     ],
 )
 def test_commands_that_cannot_be_run(text: str, problem: str) -> None:

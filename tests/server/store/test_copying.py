@@ -98,7 +98,7 @@ async def test_a_copy_that_fails_leaves_nothing_behind(
             yield rows[1:] if part.table == "guests" and is_read_back else rows
 
     monkeypatch.setattr(addresses, "_pages", damaged)
-    with pytest.raises(StoreError, match="guests is not what was read"):
+    with pytest.raises(StoreError, match="guests differs from what was read"):
         await copy(source, target, lambda *_: None)  # type: ignore[arg-type]
     assert isinstance(target, Database)
     assert await target.all_tables(9) == []  # type: ignore[attr-defined]

@@ -229,7 +229,7 @@ class ResultsFile:
         except (msgspec.DecodeError, UnicodeError) as error:
             raise ResultsError(f"{self.path}, line {number}: {error}") from None
         if not self._is_possible(game):
-            raise ResultsError(f"{self.path}, line {number}: no game of this plan")
+            raise ResultsError(f"{self.path}, line {number}: not a game of this plan")
         return game
 
     def _is_possible(self, game: GamePlayed) -> bool:

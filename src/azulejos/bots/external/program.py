@@ -60,9 +60,9 @@ def _arguments(command: str) -> list[str]:
     if not arguments:
         raise BotError("name a program, like exec:./engine --fast")
     if not command.isprintable():
-        raise BotError("a command has printable characters only")
+        raise BotError("a command must consist of printable characters")
     if shutil.which(arguments[0]) is None:
-        raise BotError(f"there is no program {quoted(arguments[0])} that can be run")
+        raise BotError(f"there is no program {quoted(arguments[0])}, or it cannot be run")
     return arguments
 
 

@@ -233,16 +233,16 @@ def arena(
         bots = (bots or tuple(LEVELS))[::-1]
         anchor = anchor or bots[-1]
     elif not bots:
-        raise click.UsageError("--players names the bots")
+        raise click.UsageError("name the bots with --players")
     if sprt and sprt_points:
-        raise click.UsageError("--sprt and --sprt-points: one test decides when to stop")
+        raise click.UsageError("give --sprt or --sprt-points, not both")
     test = sprt or sprt_points
     if test and (len(set(bots[1:])) != 1 or (pairing and len(bots) > 2)):
         raise click.UsageError(
             "--sprt and --sprt-points compare two bots: the first, and one that has all other seats"
         )
     if anchor is not None and anchor not in bots:
-        raise click.UsageError(f"--anchor {anchor} is none of the players")
+        raise click.UsageError(f"--anchor {anchor} is not one of the players")
     limits = Limits(move_time, grace)
     with wrong_usage():
         given: dict[str, int | str] = {"players": 2 if pairing else len(bots), **options}

@@ -119,7 +119,7 @@ class ndarray:
         if axis is None:
             return sum(self._numbers)
         if axis != self.ndim - 1 or not axis:
-            raise NotImplementedError("only rows of numbers are summed up by themselves")
+            raise NotImplementedError("only whole rows are summed up")
         length = self.shape[-1]
         starts = range(0, self.size, length)
         sums = (sum(self._numbers[start : start + length]) for start in starts)

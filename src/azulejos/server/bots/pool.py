@@ -115,9 +115,9 @@ class WorkerPool(LevelPool):
                     await worker.ask(tasks.Load(sight, bot.text), LOADING)
                 return (await worker.ask(tasks.PlayOffered(sight, bot.text), DEADLINE)).move
         except TimeoutError:
-            raise Busy("the bot's turn did not come") from None
+            raise Busy("no worker was free for the bot in time") from None
         except Busy as error:
-            logger.warning("a bot from outside failed", extra={"bot": bot.name})
+            logger.warning("an external bot failed", extra={"bot": bot.name})
             raise error from None
 
     async def _prepare(self) -> None:

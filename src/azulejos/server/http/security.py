@@ -236,7 +236,7 @@ class Guard:
         origins = self._hub.settings.origins
         if not origins and not is_own_name(host):
             raise NotAllowed(
-                f"this server is not known as {host!r}; the operator can name it by --public-url"
+                f"this server is not known as {host!r}; its operator can name it with --public-url"
             )
         if not is_change:
             return

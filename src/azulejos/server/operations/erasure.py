@@ -134,4 +134,4 @@ async def close_table(store: Store, table: str) -> bool:
         except Conflict:
             continue
         return True
-    raise Busy(f"too much happens at table {table}: try again")
+    raise Busy(f"too much is happening at table {table}: try again")

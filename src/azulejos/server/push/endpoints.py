@@ -46,9 +46,9 @@ def checked_endpoint(text: str, *, allows_local: bool = False) -> str:
         return text
     is_plain = parts.username is None and parts.password is None and not parts.fragment
     if parts.scheme != "https" or not is_plain or port not in (None, 443):
-        raise Malformed("the endpoint has to be a plain https address")
+        raise Malformed("the endpoint must be a plain https address")
     if not parts.hostname or "." not in parts.hostname.strip(".") or _is_number(parts.hostname):
-        raise Malformed("the endpoint has to name a host of the internet")
+        raise Malformed("the endpoint must name a host on the internet")
     return text
 
 

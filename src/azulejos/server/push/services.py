@@ -179,7 +179,7 @@ class ServerKey:
             )
         try:
             if os.name == "posix" and path.stat().st_mode & stat.S_IRWXO:
-                raise OptionError(f"{path} is open to everybody on this machine: chmod 600 {path}")
+                raise OptionError(f"everybody on this machine can read {path}: chmod 600 {path}")
             key = serialization.load_pem_private_key(path.read_bytes(), password=None)
         except OSError as error:
             raise OptionError(f"cannot read the push key {path}: {error.strerror}") from None
@@ -188,7 +188,7 @@ class ServerKey:
                 f"{path} is not a push key; `azulejos admin push-key` makes one"
             ) from None
         if not isinstance(key, ec.EllipticCurvePrivateKey) or key.curve.name != "secp256r1":
-            raise OptionError(f"{path} is a key of another kind; it has to be one of P-256")
+            raise OptionError(f"{path} is a key of another kind; it must be one for P-256")
         return cls(key, contact)
 
     @property

@@ -140,7 +140,7 @@ async def _verify(bulk: Bulk, part: Rows, written: Checksum) -> None:
         for row in rows:
             read.add(row)
     if (read.count, read.digest) != (written.count, written.digest):
-        raise StoreError(f"what was copied of {part.table} is not what was read: nothing is kept")
+        raise StoreError(f"the copy of {part.table} differs from what was read: nothing was kept")
 
 
 async def _pages(fetch: Fetch, part: Rows) -> AsyncIterator[list[Row]]:

@@ -83,7 +83,7 @@ class LevelPool:
             raise Busy("too many requests for hints: try again")
         guests = claim.payers
         if any(self._advising[guest] >= MAX_WAITING_OF_GUEST for guest in guests):
-            raise Busy("you ask too much at once")
+            raise Busy("too many of your questions are waiting: try again")
         self._advising.update(guests)
         try:
             return await self.workers_for(task).ask(task, claim, is_long=is_long)

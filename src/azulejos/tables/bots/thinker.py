@@ -144,7 +144,9 @@ def describe(text: str) -> tasks.Description:
     """What a bot declares; it is made once, to check that it can be."""
     kind, given = read_bot(text, external=True)
     if {"clock", "game_nodes"} & set(given):
-        raise BotError("a server's bot plays at many tables: give it a time for a move, no clock")
+        raise BotError(
+            "a server's bot plays at many tables: give it a time for a move, not a clock"
+        )
     made = kind.make(given, SystemRandom())
     try:
         parameters, games, meaning = list(kind.parameters), kind.games, kind.help

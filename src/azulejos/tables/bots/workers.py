@@ -93,7 +93,7 @@ class Worker:
             self._cancel()
             raise
         if result.error:
-            logger.warning("a worker met an error", extra={"error": result.error})
+            logger.warning("a worker reported an error", extra={"error": result.error})
             raise Busy("the bot could not think of a move")
         return result
 

@@ -195,7 +195,7 @@ class BotTurns:
                 raise
             except AzulejosError as error:
                 extra = {"table": table.name[:4], "error": str(error)}
-                logger.error("a bot erred", extra=extra)
+                logger.error("a bot's move was refused", extra=extra)
             else:
                 return
 

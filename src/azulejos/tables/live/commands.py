@@ -184,7 +184,7 @@ def _stand_in(command: StandIn, standing: Standing, own: int, absent: Collection
     check_level(standing.game.name, command.level)
     if command.seat != own and not seat.has_left:
         if standing.created.pace == "turns":
-            raise NotAllowed("in a game by turns only the clock decides for the others")
+            raise NotAllowed("in a turn-by-turn game only the clock decides for the others")
         if command.seat not in absent:
             raise NotAllowed(f"{seat.holder.name} is here")
     return log.StoodIn(command.seat, command.level)

@@ -77,7 +77,7 @@ def read_cursor(text: str) -> Cursor:
     """The cursor that the last page of a list gave as `next`."""
     result = CURSOR.fullmatch(text)
     if result is None:
-        raise Malformed("a list goes on after what its last page gave as `next`")
+        raise Malformed("`after` is the `next` of the last page")
     return Cursor(float(result[1]), result[2])
 
 

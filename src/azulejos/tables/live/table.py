@@ -331,7 +331,10 @@ class Table:
             if body := commands.time_is_up(self.standing, now()):
                 await self._commit(NewEntry(body))
         except AzulejosError as error:
-            logger.warning("a clock ran out", extra={"table": self.name[:4], "error": str(error)})
+            logger.warning(
+                "the end of a player's time was not recorded",
+                extra={"table": self.name[:4], "error": str(error)},
+            )
             self.look_again_soon()
         else:
             self._look_ahead()

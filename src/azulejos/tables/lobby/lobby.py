@@ -159,7 +159,9 @@ class Lobby:
         try:
             return await Standing.read(name, entries)
         except errors.OtherRules as error:
-            logger.warning("a table has other rules", extra={"table": name, "error": str(error)})
+            logger.warning(
+                "a table was played by other rules", extra={"table": name, "error": str(error)}
+            )
             self._unreadable[name] = errors.OtherRules(str(error))
             raise
         except Exception:
@@ -180,7 +182,7 @@ class Lobby:
             with suppress(errors.OtherRules, errors.Unreadable):
                 await self.table(name)
                 raise errors.NotAllowed(
-                    "the game goes on: its log can be downloaded when it is over"
+                    "the game is not over: its log can be downloaded afterwards"
                 )
             if now() - row.updated < UNTOUCHED:
                 raise errors.NotAllowed("it can be downloaded an hour after its last move")
@@ -263,7 +265,7 @@ class Lobby:
                     continue  # logged already
                 except errors.AzulejosError as error:
                     extra = {"table": row.table, "error": str(error)}
-                    logger.error("a table cannot go on", extra=extra)
+                    logger.error("a table cannot continue", extra=extra)
             if len(self._unreadable) == before:
                 return
 

@@ -76,7 +76,7 @@ def recorded(wanted: NewTable) -> Unchecked | None:
         return None
     unchecked = Unchecked.read(wanted.record)
     if unchecked.record.game.name != wanted.game or wanted.options:
-        raise OptionError("the record of a game has its own name and options: give no others")
+        raise OptionError("a record has its own game and options: give no others")
     return unchecked
 
 
@@ -88,7 +88,7 @@ def _holders(
     if len(seats) != players:
         raise OptionError(f"{len(seats)} seats for {players} players")
     if sum(seat.kind == "me" for seat in seats) > 1:
-        raise OptionError("you can take one seat only")
+        raise OptionError("you can take only one seat")
     return [_holder(wanted.game, seat, identity, offered) for seat in seats]
 
 
@@ -121,4 +121,4 @@ def check_control(control: TimeControl | None) -> None:
     seconds = control.initial if control.per_turn is None else control.per_turn
     assert seconds is not None
     if not 1 <= seconds <= MAX_TIME or not 0 <= control.increment <= MAX_TIME:
-        raise Malformed("a time is between a second and thirty days")
+        raise Malformed("a time is at least a second and at most thirty days")

@@ -66,7 +66,7 @@ class Reach:
         if not self.origins:
             self.origins = await self.open()
         if not self.origins:
-            raise NotAllowed("this machine is in no network that others could come from")
+            raise NotAllowed("this machine is not in a network from which others could join")
         return self.info(address)
 
     def _may_open(self, address: str) -> bool:

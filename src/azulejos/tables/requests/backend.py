@@ -118,7 +118,7 @@ def expect_room(backend: Backend, address: str) -> None:
     """Raise if there are too many connections."""
     settings = backend.settings
     if backend.sockets.total() >= settings.max_sockets:
-        raise Busy("too many are connected")
+        raise Busy("the server has too many connections")
     if backend.sockets[address] >= settings.max_sockets_of_one:
         raise NotAllowed("too many connections from one address")
 
@@ -149,7 +149,7 @@ async def change_note(
                 raise  # there is no such guest any more
         else:
             return before, after
-    raise Busy("this is being changed from elsewhere: try again")
+    raise Busy("this is being changed elsewhere: try again")
 
 
 def _said(note: Note | None, empty: Noted) -> Noted:

@@ -39,7 +39,7 @@ def table_at(path: str) -> str:
     """The table that a connection is for."""
     result = PATH.fullmatch(path)
     if result is None:
-        raise errors.NotFound("there are no sockets but those of tables")
+        raise errors.NotFound("only tables have sockets")
     return result[1]
 
 

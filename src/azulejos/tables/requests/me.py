@@ -103,7 +103,7 @@ async def data(context: Context) -> Content[bytes]:
     """Download all data kept about me."""
     caller = await context.caller()
     if caller is None:
-        raise NotAllowed("nothing is kept of you")
+        raise NotAllowed("no data is kept about you")
     context.backend.limits.take("data", caller.guest)
     parts = exported(context.backend.store, caller.guest)
     return download((part.encode() async for part in parts), "azulejos-my-data.json")
@@ -196,7 +196,7 @@ async def _owner_of(backend: Backend, secret: str) -> Identity:
     """The guest of a personal link."""
     owner = await backend.guests.by_secret(secret, "link")
     if owner is None:
-        raise NotAllowed("this link is nobody's")
+        raise NotAllowed("this link is not valid")
     return owner
 
 
@@ -264,7 +264,7 @@ async def subscribe(context: ServerContext, body: NewSubscription) -> PushInfo:
     try:
         await backend.store.subscribe(made, MAX_DEVICES)
     except Conflict:
-        raise NotAllowed("nobody is known by this device any more") from None
+        raise NotAllowed("this device is no longer signed in") from None
     return PushInfo(backend.push.public_key, is_subscribed=True)
 
 
@@ -286,4 +286,4 @@ def _decoded(text: str) -> bytes:
     try:
         return urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
     except (ValueError, binascii.Error):
-        raise Malformed("the keys of a subscription are base64url") from None
+        raise Malformed("the keys of a subscription must be base64url") from None

@@ -60,7 +60,7 @@ async def next_puzzle(
         if left:
             entry = chosen(left, progress.rating.rating, random.SystemRandom())
             return await _info(backend, collection(game), entry.id, progress)
-    raise NotFound("there are no puzzles of this kind that you have not solved")
+    raise NotFound("there are no unsolved puzzles of this kind")
 
 
 def chosen(entries: Sequence[Entry], rating: float, source: random.Random) -> Entry:
@@ -152,7 +152,7 @@ def _date(day: str) -> date:
     try:
         return date.fromisoformat(day)
     except ValueError:
-        raise Malformed(f"there is no day {day}") from None
+        raise Malformed(f"{day} is not a date") from None
 
 
 def _is_of_today(known: Collection, name: str, day: str | None) -> bool:

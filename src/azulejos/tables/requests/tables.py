@@ -44,7 +44,7 @@ async def create(context: Context, body: NewTable) -> TableMade:
     backend = context.backend
     waits = body.is_public or not body.seats or any(seat.kind == "open" for seat in body.seats)
     if waits and not backend.has_others:
-        raise Offline("nobody else can come to a table that is only on this device")
+        raise Offline("nobody else can join a table that is only on this device")
     guest = await context.guest()
     backend.limits.take("table", guest.guest, context.address)
     if body.is_public:

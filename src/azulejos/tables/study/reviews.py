@@ -195,9 +195,9 @@ class Reviews:
             return
         under_way = [each for each in self._kept.values() if each.is_under_way]
         if sum(each.guest == guest for each in under_way) >= MAX_OF_GUEST:
-            raise Busy("you have other games reviewed: wait until that is done")
+            raise Busy("other games are being reviewed for you: wait until that is done")
         if sum(each.address == address for each in under_way) >= MAX_OF_ADDRESS:
-            raise Busy("others at your address have games reviewed: try again in a minute")
+            raise Busy("other games are being reviewed for your address: try again in a minute")
         if len(under_way) >= MAX_UNDER_WAY:
             raise Busy("too many games are being reviewed: try again in a minute")
         review.guest, review.address = guest, address

@@ -57,7 +57,7 @@ def state_at(*, position: str | None, record: str | None, ply: int | None) -> St
     if ply is None:
         return states[-1]
     if not 0 <= ply < len(states):
-        raise Malformed(f"there are positions after 0 to {len(states) - 1} events")
+        raise Malformed(f"this record has positions after 0 to {len(states) - 1} events")
     return states[ply]
 
 
