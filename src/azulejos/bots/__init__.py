@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random, SystemRandom
 
-from azulejos.bots.external import external_kind, installed, is_external
+from azulejos.bots.external import external_kind, is_external
+from azulejos.bots.external.files import installed_names
 from azulejos.bots.external.program import ProgramBot
 from azulejos.bots.levels import LEVELS, LevelBot, SteadyBot
 from azulejos.bots.parameters import Given, Parameter, read_parameters
@@ -117,7 +118,7 @@ def _find(text: str, *, external: bool) -> tuple[BotKind, str]:
         raise BotError(f"files and programs may not play here, only: {', '.join(BOTS)}")
     result = external_kind(text) if external else None
     if result is None:
-        known = [*BOTS, *installed.names()] if external else BOTS
+        known = [*BOTS, *installed_names()] if external else BOTS
         raise UnknownName("bot", name, dict.fromkeys(known))
     return result
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from azulejos.bots import BOTS, LEVELS, SEED, BotKind, Parameter
-from azulejos.bots.external import installed
+from azulejos.bots.external.files import installed_kind, installed_names
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.versions import every_version
 from azulejos.cli.arguments import GAME
@@ -77,14 +77,14 @@ def _list_versions() -> None:
 
 def _list_installed() -> None:
     """The bots of other packages. A broken one is named with its error."""
-    if installed.names():
+    if installed_names():
         click.echo("\nBots of installed packages")
-    for name in installed.names():
+    for name in installed_names():
         if name in BOTS:
             click.echo(f"  {name:<{NAME_WIDTH}} hidden by the bot of this package")
             continue
         try:
-            click.echo("\n".join(_bot_lines(installed.kind(name))))
+            click.echo("\n".join(_bot_lines(installed_kind(name))))
         except BotError as error:
             click.echo(f"  {name:<{NAME_WIDTH}} {error}")
 

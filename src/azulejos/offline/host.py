@@ -87,8 +87,6 @@ def route_for(method: str, path: str) -> tuple[Route, dict[str, str]]:
 
 
 class Host:
-    """See the module."""
-
     def __init__(self, backend: LocalBackend, journal: Journal) -> None:
         self.backend = backend
         self._journal = journal

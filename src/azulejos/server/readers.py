@@ -79,8 +79,6 @@ class Reader:
 
 
 class Readers:
-    """See the module."""
-
     def __init__(self, share: float = READING_SHARE) -> None:
         self._all = [Reader() for _ in range(PROCESSES)]
         self._free = list(self._all)

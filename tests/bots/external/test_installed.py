@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from azulejos import AZUL, Match, bot
-from azulejos.bots.external import installed
+from azulejos.bots.external import files
 from azulejos.cli.main import azulejos as program
 from azulejos.errors import BotError, UnknownName
 
@@ -41,9 +41,9 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (about / "entry_points.txt").write_text(ENTRY_POINTS)
     (tmp_path / "tiler_bots.py").write_text(MODULE)
     monkeypatch.syspath_prepend(tmp_path)
-    installed._found.cache_clear()
+    files._entry_points.cache_clear()
     yield
-    installed._found.cache_clear()
+    files._entry_points.cache_clear()
     sys.modules.pop("tiler_bots", None)
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from azulejos.bots.external import files, installed, program
+from azulejos.bots.external import program
+from azulejos.bots.external.files import file_kind, installed_kind, installed_names
 from azulejos.bots.protocol import BotKind
 
 PROGRAM = re.compile(r"exec(?:,(?P<parameters>[^:]*))?:(?P<command>.*)", re.DOTALL)
@@ -20,10 +21,10 @@ def external_kind(text: str) -> tuple[BotKind, str] | None:
     if result := PROGRAM.fullmatch(text):
         return program.kind(result["command"]), result["parameters"] or ""
     if result := FILE.fullmatch(text):
-        return files.kind(result["file"], result["name"] or ""), result["parameters"] or ""
+        return file_kind(result["file"], result["name"] or ""), result["parameters"] or ""
     name, _, parameters = text.partition(":")
-    if name in installed.names():
-        return installed.kind(name), parameters
+    if name in installed_names():
+        return installed_kind(name), parameters
     return None
 
 

@@ -1,9 +1,13 @@
-"""Bots by file: `my_bot.py:MyBot`, or `my_bot.py` if there is one bot in it."""
+"""Bots by file, `my_bot.py:MyBot`, or `my_bot.py` if there is one bot in it; and of packages.
+
+Installed packages name theirs as entry points of the group `azulejos.bots`.
+"""
 
 from __future__ import annotations
 
 import sys
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -12,8 +16,10 @@ from azulejos.bots.external.classes import kind_of
 from azulejos.bots.protocol import BotKind
 from azulejos.errors import BotError, excerpt, quoted
 
+GROUP = "azulejos.bots"
 
-def kind(file: str, name: str) -> BotKind:
+
+def file_kind(file: str, name: str) -> BotKind:
     """The kind of bots that a class or function of a file makes."""
     module = _module(file)
     result = _bots(module)
@@ -70,3 +76,29 @@ def _loaded(path: Path, changed: int, size: int) -> ModuleType:
         del sys.modules[name]
         raise BotError(f"cannot load {path.name}: {type(error).__name__}: {error}") from error
     return module
+
+
+# Bots of installed packages
+
+
+@cache
+def _entry_points() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def installed_names() -> tuple[str, ...]:
+    """The names of the bots that other packages bring."""
+    return tuple(sorted(_entry_points()))
+
+
+def installed_kind(name: str) -> BotKind:
+    """The kind of an installed bot. A broken package breaks only its own bots."""
+    point = _entry_points()[name]
+    try:
+        result = point.load()
+    except (Exception, SystemExit) as error:
+        package = point.dist.name if point.dist else point.value
+        raise BotError(
+            f"{package} is broken: {type(error).__name__}: {error} (loading {point.value})"
+        ) from error
+    return kind_of(result, name)

@@ -75,8 +75,6 @@ class TurnStore(PushStore, LogStore, Protocol):
 
 
 class TurnNotifier:
-    """See the module."""
-
     def __init__(
         self, store: TurnStore, metrics: Metrics, services: PushServices, settings: Push
     ) -> None:

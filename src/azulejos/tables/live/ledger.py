@@ -23,8 +23,6 @@ logger = logging.getLogger(__name__)
 
 
 class Ledger:
-    """See the module."""
-
     def __init__(self, standing: Standing, store: LogStore, meter: Meter) -> None:
         self.standing = standing  # the table as of the last entry that is known to be written
         self._store = store

@@ -52,8 +52,6 @@ class Meter(Protocol):
 
 @dataclass
 class Services:
-    """See the module."""
-
     store: TableStore
     bots: Bots
     meter: Meter

@@ -46,8 +46,6 @@ Acknowledge = Callable[[int], None]
 
 
 class Table:
-    """See the module."""
-
     def __init__(self, standing: Standing, services: Services) -> None:
         self.name = standing.table
         self._services = services

@@ -74,8 +74,6 @@ class Reading(Protocol):
 
 
 class Backend(ABC):
-    """See the module."""
-
     settings: Settings
     store: BackendStore
     guests: Guests

@@ -118,8 +118,6 @@ def accepted_encodings(header: str) -> set[str]:
 
 @dataclass(frozen=True)
 class Route:
-    """See the module."""
-
     method: Literal["GET", "POST", "PUT", "DELETE"]
     path: str  # where `{table}` and the like stand for one part of it
     handler: Callable[..., Awaitable[object]]
