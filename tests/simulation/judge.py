@@ -274,7 +274,7 @@ class Judge:
                 expect(process.name not in held, "a lease is left of a process that stopped")
             expect(not process.hub.sockets, "sockets are still counted")
             for table in process.hub.lobby._live.values():
-                expect(table._audience.is_empty, "subscribers are left at a table")
+                expect(table.audience.is_empty, "subscribers are left at a table")
 
 
 def seen_by(state: State, seat: int | None) -> State:

@@ -53,16 +53,16 @@ def applied_before_it_is_written() -> Iterator[None]:
 
     async def write(self: Ledger, new: NewEntry, own_id: str | None = None) -> bool:
         entry = next_entry(self, new, own_id)
-        before = self._standing
-        self._standing = before.after(entry, new)
+        before = self.standing
+        self.standing = before.after(entry, new)
         try:
-            await self._store.append(before.table, entry, row_of(self._standing), new.holders)
+            await self._store.append(before.table, entry, row_of(self.standing), new.holders)
         except StoreError:
             try:
                 entries = await self._store.entries(before.table, before.version)
             except StoreError:
                 raise Busy("the store does not answer") from None
-            self._standing = before.following(entries)
+            self.standing = before.following(entries)
             return False
         return True
 
@@ -185,7 +185,7 @@ def an_old_table_shown_to_who_knows_more() -> Iterator[None]:
 
     async def attach(self: Table, subscriber: Any) -> None:
         async def job() -> None:
-            self._audience.add(subscriber)
+            self.audience.add(subscriber)
             self.tell_presence_soon()
 
         await self.run(job)
@@ -205,7 +205,7 @@ def ids_that_are_not_looked_up() -> Iterator[None]:
         acknowledge: Callable[[int], None] = lambda _: None,
     ) -> int:
         for _ in range(TRIES):
-            context = Context(now(), self._audience.absent())
+            context = Context(now(), self.audience.absent())
             new = validate(command, self.standing, sender, context)
             own_id = f"{sender.guest}:{command.id}"
             if await self._commit(new, own_id, acknowledge):
