@@ -111,7 +111,7 @@ def test_a_record_runs_no_files_and_no_programs(run: Run, tmp_path: Path, player
     saved.write_text(json.dumps(record))
     result = run("play", "--resume", saved, "--moves", "-", stdin="1\n")
     assert result.exit_code == 2
-    assert f"the record names {name}, a bot from outside, which is not run" in result.stderr
+    assert f"the record names {name}, an external bot, which is not run" in result.stderr
     assert not touched.exists()
     again = run("play", "--resume", saved, "-p", "Ana", "-p", "Ben", "--moves", "-", stdin="1\n")
     assert again.exit_code == 0, again.stderr

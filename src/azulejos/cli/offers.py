@@ -1,4 +1,4 @@
-"""What the commands that serve can offer: `--bot NAME=BOT`, bots from outside; `--site DIR`."""
+"""What the commands that serve can offer: `--bot NAME=BOT`, external bots; `--site DIR`."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def check_recorded(names: Sequence[str]) -> None:
     """Refuse to run the files and programs that a record names."""
     for name in filter(_is_from_outside, names):
         raise BotError(
-            f"the record names {name}, a bot from outside, which is not run on its word alone: "
+            f"the record names {name}, an external bot, which is not run just because of that: "
             "name all players again with --player"
         )
 

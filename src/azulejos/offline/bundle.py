@@ -66,7 +66,7 @@ LEFT_OUT = (
     "bots/tuning.py",
     "cli",
     "client",
-    "docs",  # the rules are put there anew
+    "docs",  # the rules are added separately
     "offline/arrays",  # which is NumPy there
     "offline/bundle.py",
     "offline/compiling.py",

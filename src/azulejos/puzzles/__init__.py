@@ -1,7 +1,7 @@
-"""Puzzles: positions in which one move is clearly best, to be found by whoever solves them.
+"""Puzzles: positions in which one move is clearly best and has to be found.
 
-`collection("azul")` reads those that come with the package, a page at a time; `grade` says what an
-answer is worth. They were found by `lab/mining`.
+`collection("azul")` reads those that come with the package, a page at a time; `grade` grades an
+answer. `lab/mining` found them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How somebody gets on with puzzles: a rating, streaks, and which puzzles are solved.
+"""Progress with puzzles: a rating, streaks, and which puzzles are solved.
 
 Ratings are Glicko-2 (http://www.glicko.net/glicko/glicko2.pdf). Every first answer is a game
-against a puzzle whose rating is fixed, by the weakest level of bots that finds its solution. A
-rating period is a day: whoever stays away for long is rated with less certainty again.
+against a puzzle with a fixed rating, which depends on the weakest level of bots that solves it. A
+rating period is a day: the rating of somebody who stays away becomes less certain.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SCALE = 173.7178  # of the ratings that people know to those of the formulas
 TAU = 0.5  # how much a volatility may change
 CONVERGED = 0.000001
 FIRST = 1500.0
-MAX_DEVIATION = 350.0  # deviation of whom nobody knows yet
+MAX_DEVIATION = 350.0  # of somebody who is not known yet
 FIRST_VOLATILITY = 0.06
 
 OF_LEVELS = {

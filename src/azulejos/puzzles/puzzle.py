@@ -1,4 +1,4 @@
-"""A puzzle as a value, and what an answer to it is worth."""
+"""A puzzle, and the grade of an answer."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The puzzles that come with the package: an index of each game, and pages of puzzles.
+"""The puzzles that come with the package: an index for each game, and pages of puzzles.
 
-    data/azul/index.json    where they come from, and of each its id, level and themes
+    data/azul/index.json    where they come from, and the id, level and themes of each
     data/azul/0.json        the first fifty
 
-A page is read when a puzzle of it is asked for; a browser has the indexes, and fetches pages. Files
-are small: what follows from a position is left out, like which moves are legal. They are written by
-`lab/mining/pages.py`.
+A page is read when one of its puzzles is needed; a browser has the indexes, and fetches pages. What
+follows from a position, like its legal moves, is left out to keep files small. The files are
+written by `lab/mining/pages.py`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What chance may draw next, piece by piece, with probabilities: for trees with chance nodes.
+"""What chance may draw next, piece by piece with probabilities, for trees with chance nodes.
 
 A whole deal has more outcomes than anybody could list, but each of its pieces has a few. The rules
-draw by `sample`; this says what a next piece can be after those already drawn, and how likely.
-`tests/research/test_outcomes.py` makes the rules draw everything they can and compares.
+draw by `sample`; this says what the next piece can be after those already drawn, and how likely.
+`tests/research/test_outcomes.py` has the rules draw everything that they can, and compares.
 """
 
 from __future__ import annotations

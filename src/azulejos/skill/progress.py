@@ -1,4 +1,4 @@
-"""How well somebody plays by the reviews of their games, and how that has changed."""
+"""How well somebody plays, by the reviews of their games, and how that has changed."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Which of our levels somebody plays like, by what the moves of their games lose.
+"""Which level somebody plays like, by what the moves of their games lose.
 
-Each game is one figure: the mean loss of a move. What it is expected to be at a place of the Elo
-scale is interpolated between levels, and so is how much it differs from game to game. All places at
-which the mean of somebody's games would be no surprise make the 95 % interval; it allows for the
-limited number of games by which the levels themselves were measured.
+Each game is one figure: the mean loss of a move. Its expected value at each point of the Elo scale
+is interpolated between levels, and so is its spread between games. All points at which the mean of
+somebody's games would not be surprising make up the 95 % interval, which also allows for the
+limited number of games by which the levels were measured.
 """
 
 from __future__ import annotations

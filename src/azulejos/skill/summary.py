@@ -1,7 +1,7 @@
-"""What a reviewed game says of a seat: how much its moves lost, when, and by what kind of mistake.
+"""What a reviewed game says about a seat: how much its moves lost, when, and by which mistakes.
 
-A summary is kept for each game of a person (on a server in the notebook, as JSON), so it is small
-and holds all that a rating, a table of mistakes, or puzzles made of them need.
+A summary of each game is stored for its player (on a server in the notebook, as JSON). So it is
+small, and has what ratings, tables of mistakes and puzzles made of them need.
 """
 
 from __future__ import annotations
@@ -146,8 +146,8 @@ def kind_of(judgement: Judgement) -> MistakeKind | None:
 
 def points_at_once(state: State, moves: Iterable[Move]) -> list[int]:
     """The mover's points if the round ended right after each move."""
-    brought = dict(zip(state.legal_moves, state.move_values, strict=True))
-    return [brought[move] for move in moves]
+    points = dict(zip(state.legal_moves, state.move_values, strict=True))
+    return [points[move] for move in moves]
 
 
 def phases_of(decisions: Sequence[Decision]) -> list[tuple[Phase, Phase]]:

@@ -1,6 +1,6 @@
-"""What time it is: the one place where the server looks at a clock.
+"""Wall time and monotonic time: the one place where the server reads a clock.
 
-A simulation lets every process that it plays have a clock of its own, which may be wrong.
+In a simulation, every process has a clock of its own, which may be wrong.
 """
 
 from __future__ import annotations

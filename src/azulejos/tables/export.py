@@ -1,7 +1,7 @@
-"""All that the server knows of a guest, as JSON for that guest.
+"""Everything that the server has stored about a guest, as JSON for that guest.
 
-What chance dealt is left out, for in a game that goes on it may be a secret of another seat; the
-record of a table has it as far as the guest may know it.
+Draws of chance are left out: while a game goes on, they may be another seat's secret. The record of
+a table has them as far as the guest may know them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Things that wait for one reader."""
+"""A small queue with one reader."""
 
 from __future__ import annotations
 

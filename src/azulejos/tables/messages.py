@@ -58,7 +58,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     kind: Literal["open", "person", "bot"]
     name: str
     level: str | None = None  # of the bot that plays, also while it stands in for a person
-    bot: str | None = None  # of a bot from outside: the name by which the server offers it
+    bot: str | None = None  # of an external bot: the name by which the server offers it
     instead: str | None = None  # the level that made the last move, which that bot could not make
     is_here: bool = False  # a person with an open connection
     clock: float | None = None  # seconds left, as of this message

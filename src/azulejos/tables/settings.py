@@ -1,4 +1,4 @@
-"""What the operator of a server decides."""
+"""The settings of a server."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""The arena: bots against bots, with luck decided as fairly as possible.
+"""The arena: bots against bots, with luck shared as fairly as possible.
 
-One **deal** is one source of chance; it is played once for every rotation of its bots over the
-seats, so each bot gets each seat with the same luck: draws from equal pools take the same numbers
-from the source. A bot that has choices left to chance takes them from a source that belongs to the
+One **deal** is one source of chance. It is played once for every rotation of its bots over the
+seats, so each bot has each seat with the same luck: draws from equal pools take the same numbers
+from the source. A bot that leaves choices to chance takes them from a source that belongs to the
 deal and the seat, so two bots that play alike come out exactly even in every deal.
 
-`plan` says who meets whom, `game` plays one game, `playing` and `processes` very many, `results`
-keeps them in a file, `counting` and `ratings` say who is stronger, and `report` shows that.
+`plan` says who plays whom, `game` plays one game, `playing` and `processes` very many, `results`
+stores them in a file, `counting` and `elo` say who is stronger, and `report` shows that.
 """
 
 from azulejos.bots.arena.counting import BotStanding, Results, count

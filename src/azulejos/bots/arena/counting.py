@@ -1,4 +1,4 @@
-"""What an arena found: how every bot did, against whom, from which seat, and what went wrong."""
+"""The results of an arena: how every bot did, against whom, from which seat, and what failed."""
 
 from __future__ import annotations
 

@@ -269,7 +269,7 @@ def described(error: BaseException) -> str:
 def warm_up(plan: Plan) -> None:
     """Let every bot of the package move once: loading compiled code is not counted as thinking.
 
-    Bots from outside are asked for nothing but moves in games, where they can be watched.
+    External bots are asked for nothing but moves in games, where they can be watched.
     """
     match = Match(game_named(plan.game), plan.options, source=random.Random(0))
     assert match.state.to_move is not None

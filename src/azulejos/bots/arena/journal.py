@@ -1,8 +1,8 @@
 """What a process is doing, written where another process can read it after its death.
 
-A journal is a piece of shared memory: the game under way, whose turn it is and since when, and the
-moves so far. When the process hangs or dies, the one that watches it knows whom to blame, and plays
-the moves again to see how the game stood.
+A journal is a piece of shared memory: the current game, whose turn it is and since when, and the
+moves so far. When the process hangs or dies, the watching process knows which bot is to blame, and
+plays the moves again to see how the game stood.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class Limits:
     """What it may take beyond its time: clocks are coarse and machines busy."""
 
 
-EXTERNAL_TIME = 60.0  # seconds, for a bot from outside that names no time
+EXTERNAL_TIME = 60.0  # seconds, for an external bot that names no time
 STARTING_TIME = 60.0  # seconds, for a bot to be made: it may have to load a network
 FOREVER = math.inf
 

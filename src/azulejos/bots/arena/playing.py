@@ -1,4 +1,4 @@
-"""Many games: in this process or in several, in any order, handed out as complete deals."""
+"""Many games, in this process or in several, in any order, handed out as complete deals."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Games in processes of their own, which are watched: one that dies or hangs is replaced.
+"""Games in watched processes: one that dies or hangs is replaced.
 
-A process plays one game after the other and sends each as soon as it is over. If it dies or has to
-be killed, its journal says what it was doing. A game in which a bot was being made, was thinking or
-had just thought is over, and that bot has forfeited it; a game that had not begun, or in which
-nobody can be blamed, is played by another process.
+A process plays one game after the other and sends each when it is over. If it dies or has to be
+killed, its journal says what it was doing. A game in which a bot was being made, was thinking or
+had just thought is over, and that bot has forfeited it. A game that had not begun, or in which
+nobody is to blame, is played by another process.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Bots from outside of the package: by file, by program, and of installed packages.
+"""External bots: from a file, from a program, or of an installed package.
 
-A file or program that is named runs with all rights of this process. So names that
-come from elsewhere (over a network, out of a record) are looked up with `external=False`.
+A file or program that is named runs with all rights of this process. So names from elsewhere (over
+a network, out of a record) are looked up with `external=False`.
 """
 
 from __future__ import annotations

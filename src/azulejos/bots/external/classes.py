@@ -1,8 +1,8 @@
-"""Bots that are other people's Python classes: their parameters, and what they do wrong.
+"""Bots that are other people's Python classes: their parameters and their faults.
 
 A class may declare its `parameters`, a tuple of `Parameter`, and the `games` that it plays, by
-name. Without a declaration the parameters are those of its `__init__` that have a simple type. A
-parameter called `source` gets the `random.Random` for its choices.
+name. By default the parameters are those of its `__init__` that have a simple type. A parameter
+called `source` gets the `random.Random` for its choices.
 """
 
 from __future__ import annotations

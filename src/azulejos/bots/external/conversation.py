@@ -1,6 +1,7 @@
-"""What is said to a program that plays, and what it answers: docs/engine-protocol.md.
+"""The conversation with a program that plays: docs/engine-protocol.md.
 
-Nothing here knows of processes: lines come in, texts go out, and wrong answers raise a `BotError`.
+Nothing here knows about processes: lines come in, texts go out, and a wrong answer raises
+`BotError`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Our own bots behind the engine protocol, for anybody's interface: docs/engine-protocol.md.
+"""Our own bots behind the engine protocol, for any interface: docs/engine-protocol.md.
 
-One thread reads commands, so that `stop` is heard while a bot thinks; another obeys them in order.
+One thread reads commands, so that `stop` is noticed while a bot thinks; another obeys them in
+order.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The lines that a program and its caller exchange: docs/engine-protocol.md describes them.
 
-A program may write anything: nothing at all, lines without end, binary. It is read by a thread
-that keeps a bounded part of it, so nobody waits longer than they want, and pipes never fill up.
+A program may write anything: nothing at all, endless lines, binary. A thread reads it and keeps a
+limited part, so nobody waits longer than they want, and pipes never fill up.
 """
 
 from __future__ import annotations

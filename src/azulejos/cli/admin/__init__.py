@@ -72,7 +72,7 @@ def sweep(
     keep_abandoned: float | None,
     keep_guests: float | None,
 ) -> None:
-    """Remove old tables and guests now, as `azulejos serve` does by itself.
+    """Remove old tables and guests now, as `azulejos serve` does automatically.
 
     Times are like 30d or 12h. What remains of guests who deleted their data is always removed.
     """

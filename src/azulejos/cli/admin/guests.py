@@ -115,7 +115,7 @@ Examples:
 def restrictions(url: str) -> None:
     """List who is muted or banned."""
     for each in within(url, lambda store: store.restrictions()):
-        until = "for ever" if each.until is None else f"until {when(each.until)}"
+        until = "forever" if each.until is None else f"until {when(each.until)}"
         line = f"{each.effect:4}  {each.kind:7}  {each.subject}  {until}  {each.reason}"
         click.echo(line.rstrip())
 
@@ -195,7 +195,9 @@ def delete(url: str, text: str, *, yes: bool) -> None:
     async def work(store: Store) -> str:
         guest = await the_guest(store, text)
         if not yes:
-            click.confirm(f"Delete all data of {guest.name} ({guest.guest}) for ever?", abort=True)
+            click.confirm(
+                f"Delete all data of {guest.name} ({guest.guest}) permanently?", abort=True
+            )
         await erase(store, guest.guest)
         return guest.guest
 

@@ -127,7 +127,7 @@ def delete(url: str, names: tuple[str, ...], *, yes: bool) -> None:
         if missing:
             raise Failure(f"there is no table {missing[0]}; nothing was deleted")
         if not yes:
-            click.confirm(f"Delete {len(names)} tables for ever?", abort=True)
+            click.confirm(f"Delete {len(names)} tables permanently?", abort=True)
         await store.remove_tables(names)
 
     within(url, work)

@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 COMPILING = 1800.0  # seconds for a game's kernels on a slow machine, or until others have made them
 TRIES = 3  # to compile: what was made before something failed is kept
-LOADING = 30.0  # seconds for a bot from outside, in a process that has nothing loaded
+LOADING = 30.0  # seconds for an external bot, in a process that has nothing loaded
 MAX_TURN_SECONDS = 60.0  # seconds for a move of such a bot, with waiting for its turn and loading
 
 
@@ -88,7 +88,7 @@ class WorkerPool(LevelPool):
         return self.workers.waiting + self._stopgap.waiting + self._external.waiting
 
     async def choose(self, view: View, name: str, claim: Claim) -> str:
-        """The move that a bot chooses: one of a level, or one from outside that is offered."""
+        """The move that a bot chooses: one of a level, or an external one that is offered."""
         if level_of(name) not in NAMES and name not in self._offers:
             raise UnknownName("bot", name, (*NAMES, *self._offers))
         sight = tasks.SeatView.of(view)
@@ -102,7 +102,7 @@ class WorkerPool(LevelPool):
         return await super().choose(view, name, claim)
 
     async def _choose_offered(self, sight: tasks.SeatView, bot: OfferedBot, claim: Claim) -> str:
-        """The move of a bot from outside, in processes where it cannot get in the way of others.
+        """The move of an external bot, in processes where it cannot get in the way of others.
 
         Whatever goes wrong, the wait ends with `Busy`.
         """

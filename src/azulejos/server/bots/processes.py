@@ -101,7 +101,7 @@ def worker_variables(*, compiles: bool) -> dict[str, str]:
     return variables
 
 
-# Bots from outside, asked what they declare when a server that offers them starts
+# External bots, asked what they declare when a server that offers them starts
 
 
 def offered(texts: Mapping[str, str]) -> tuple[OfferedBot, ...]:

@@ -1,8 +1,8 @@
-"""A process that thinks: it reads tasks from its input, a line each, and writes what it found.
+"""A worker process: it reads tasks from its input, a line each, and writes the results.
 
-Thinking takes seconds of a whole core, so it is never done where the sockets are. A worker is
-given what one seat may know of a position and nothing else. A task can be cancelled while it is
-done: then it is soon answered with nothing, and the worker keeps all that it has loaded.
+Thinking takes seconds of a whole core, so it is never done in the process with the sockets. A
+worker is told what one seat may know of a position, and nothing else. A task can be cancelled while
+it runs: it is then soon answered with nothing, and the worker keeps what it has loaded.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Accepting connections: from each address no faster than its share allows.
+"""Accepting connections, from each address no faster than its share of the processor allows.
 
-Opening a connection costs the server more than the other side, even if nothing follows.
-Those of an address that has used up its share (`tables/quota.py`) are held: accepted, but not
-looked at, so that they cost hardly anything and cannot come back at once. When the address may go
-on, the newest are let in first, since those that have waited long have probably given up.
+Opening a connection costs the server more than the client, even if nothing follows. Connections
+from an address that has used up its share (`tables/quota.py`) are held: accepted, but not read, so
+that they cost hardly anything and cannot come back at once. When the address may go on, the newest
+are let in first, since those that have waited long have probably given up.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Acceptor:
         if self._accepting:
             self._accepting.cancel()
         else:
-            # Before it is closed: other processes listen at it, too, and it would wake us for ever.
+            # Before it is closed: other processes listen at it, too, and it would wake us forever.
             asyncio.get_running_loop().remove_reader(self.sockets[0])
         for network in list(self._held):
             held = self._held.pop(network)

@@ -1,8 +1,8 @@
-"""The page and what it is made of, as the build wrote them, compressed beforehand.
+"""The page and its parts, as the build wrote and compressed them.
 
 The standalone site is served beside it for when the server cannot be reached. Browsers keep it
-after their first table, and the page leads there when the connection is lost. It lies in a folder
-of its own, so its games are never mistaken for those of this server.
+after their first table, and the page leads there when the connection is lost. It is in a folder of
+its own, so its games are never mistaken for those of this server.
 """
 
 from __future__ import annotations

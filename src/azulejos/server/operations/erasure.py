@@ -1,4 +1,4 @@
-"""Deleting all data of a guest, and closing a table, both from outside of it.
+"""Deleting all data of a guest, and closing a table, without playing at it.
 
 The guest's identity is forgotten at once: nobody can act as that guest any more. Then its traces
 are erased, table by table. A table where nobody else ever was is removed. Elsewhere the games of

@@ -22,7 +22,7 @@ LONGEST = 7900  # bytes of a notification: PostgreSQL takes fewer than 8,000
 LOOK_EVERY = 10.0  # seconds
 RECONNECT_AFTER = 1.0  # seconds
 CONNECTING = 5.0  # seconds that making a connection, or waiting for a free one, may take
-SENDING = 10.0  # seconds after which a silent connection is made anew
+SENDING = 10.0  # seconds after which a silent connection is replaced
 
 encode = msgspec.json.Encoder().encode
 unpacked = msgspec.json.Decoder(list[News]).decode
@@ -38,7 +38,7 @@ class Notifier:
         self._heard: asyncio.Queue[list[News] | None] = asyncio.Queue()
         self._looked = asyncio.get_running_loop().time()
         self._is_closing = False
-        self._task = asyncio.create_task(self._run(), name="store-bell")
+        self._task = asyncio.create_task(self._run(), name="store-notifier")
 
     def publish(self, news: Written | Seen) -> None:
         """Tell the others soon; of several reports on a table only the latest."""

@@ -213,9 +213,9 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
-        """A connection of the pool. Nothing here waits for ever.
+        """A connection of the pool. Nothing here waits forever.
 
-        If one connection is silent the others may be, too: each is made anew before its next use,
+        If one connection is silent the others may be, too: each is replaced before its next use,
         instead of costing somebody a timeout.
         """
         with told_as_ours():

@@ -1,4 +1,4 @@
-"""Lets bots of levels think and gives advice, in workers that are ready."""
+"""Choosing moves by level, and advice, by workers that are ready."""
 
 from __future__ import annotations
 

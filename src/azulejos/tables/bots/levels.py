@@ -1,7 +1,7 @@
 """The bots that tables offer by name: the levels, `random`, `greedy`, and those of the operator.
 
-How a bot of the operator is made, a file or a program, is known to the server alone: people and
-programs choose among the names, and what they send is never looked up in any other way.
+Only the server knows how a bot of the operator is made, from a file or a program. People and
+programs choose among the names; what they send is never looked up in any other way.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ def check_level(game: str, level: str | None) -> str:
     return level
 
 
-# Bots from outside, which the operator offers
+# External bots, which the operator offers
 
 
 def names_for(game: str, offers: Iterable[OfferedBot]) -> tuple[str, ...]:
-    """The bots from outside that play a game."""
+    """The external bots that play a game."""
     return tuple(each.name for each in offers if game in each.games)
 
 
 def check_offered(name: str, names: Collection[str]) -> str:
     """The name itself, if such a bot is offered."""
     if name not in names:
-        raise UnknownName("bot", name, names or ("none from outside here",))
+        raise UnknownName("bot", name, names or ("no external ones",))
     return name

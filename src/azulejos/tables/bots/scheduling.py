@@ -1,12 +1,11 @@
-"""Which thought is next when there are more of them than workers.
+"""Which thought comes next when there are more of them than workers.
 
-People who wait go first; among equals, the guest on whom the workers have lately spent least. Long
-thoughts never take all workers, so that a short one always finds one soon, and those of one guest
-leave room for a long one of somebody else. Waiting makes a thought more urgent, so that everybody's
-turn comes.
+People who wait go first; among equals, the guest for whom the workers have recently done least.
+Long thoughts never take all workers, so that a short one soon finds a free one, and those of one
+guest leave room for a long one of somebody else. Waiting makes a thought more urgent, so that
+everybody's turn comes.
 
-Nothing here knows of processes or tasks: it is told what is wanted, begun and done, and says what
-is next.
+Nothing here knows about processes or tasks.
 """
 
 from __future__ import annotations

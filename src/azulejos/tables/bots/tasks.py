@@ -1,6 +1,6 @@
-"""What bots are asked to think about, and what they find: a line of JSON each way.
+"""The tasks of workers and their results: a line of JSON each way.
 
-Whoever thinks is given what one seat may know of a position and nothing else.
+A worker is told what one seat may know of a position, and nothing else.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
 
 
 class PlayOffered(msgspec.Struct, frozen=True, tag="play_offered"):
-    """Choose a move as a bot from outside would, which the operator has named."""
+    """Choose a move as an external bot would, which the operator has named."""
 
     sight: SeatView
     text: str

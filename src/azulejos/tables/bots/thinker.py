@@ -1,4 +1,4 @@
-"""Does what bots are asked: chooses moves, advises, judges."""
+"""Does the tasks of a worker: chooses moves, advises, judges."""
 
 from __future__ import annotations
 

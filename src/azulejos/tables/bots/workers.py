@@ -1,4 +1,4 @@
-"""The workers in which bots think: lent out one thought at a time, in a fair order.
+"""The workers in which bots think, lent out for one thought at a time in a fair order.
 
 A worker is at the other end of a line: a process, or in a browser a Web Worker.
 """

@@ -1,7 +1,7 @@
-"""The turns of a table's bots: which of them is to move, who lets it think, and its move.
+"""The turns of a table's bots: who is to move, which process lets it think, and its move.
 
-Bots think for people: for those who play at the table, also while these are away, and for those who
-watch. At a table where nobody does either they wait until somebody comes.
+Bots think for the people who play at the table, even while these are away, and for those who watch.
+At a table without either they wait until somebody comes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from azulejos.tables.store.rows import NOBODY
 
 logger = logging.getLogger(__name__)
 
-MAX_FAILURES = 3  # in a row: then a bot from outside is no longer asked
+MAX_FAILURES = 3  # in a row: then an external bot is no longer asked
 RETRY = 1.0  # seconds until a bot retries what another process or the store prevented
 
 T = TypeVar("T")

@@ -1,7 +1,7 @@
-"""Commands, validated: each becomes the entry that it would write in the log.
+"""Validating commands: each becomes the entry that it would write in the log.
 
-Nothing happens here. A command that the table, the rules or the clock do not allow is refused with
-an error whose code the sender is told.
+Nothing is changed here. A command that the table, the rules or the clock do not allow is refused
+with an error, whose code the sender is told.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Sender:
     guest: str = ""
     name: str = ""
     is_bot: bool = False
-    instead: log.Instead | None = None  # of a bot from outside that could not move
+    instead: log.Instead | None = None  # of an external bot that could not move
 
     def sitting(self) -> int:
         """The sender's seat; raises if there is none."""

@@ -1,4 +1,4 @@
-"""The jobs of a table, which one task does one after the other, and a timer for those to come."""
+"""The jobs of a table, done by one task in order, and a timer."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The log of one table, as far as this process knows it for certain.
+"""The log of one table, as far as this process knows that it is written.
 
-What stands here is in the store, always: an entry is worked out beside the standing that everybody
-is shown, and takes its place when the store has said that it is written. If the store fails, it may
-or may not have been written. Then the log is read again before anything else happens; if even that
-fails, the log is in doubt, and the table must drop this ledger and be read again.
+A new entry is applied to a copy of the standing, which replaces the standing once the store has
+confirmed the write. If the store fails, the entry may or may not have been written, so the log is
+read again before anything else happens. If even that fails, the log is in doubt: the table drops
+this ledger and is read again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What is written in a table's log: one entry for everything that ever happened there.
+"""The entries of a table's log: one for everything that ever happened there.
 
-Entry 0 creates the table. A move stands there with what chance answered, so that the log replays
-to exactly the same table; moves that were taken back stay in it, followed by an entry that says
+Entry 0 creates the table. A move is stored with what chance answered, so that the log replays to
+exactly the same table. Moves that were taken back stay in the log, followed by an entry that says
 so.
 """
 
@@ -26,7 +26,7 @@ class Holder(msgspec.Struct, frozen=True, omit_defaults=True):
     guest: str | None = None
     name: str = ""
     level: str | None = None  # of a bot of this server
-    bot: str | None = None  # from outside: the name by which this server offers it
+    bot: str | None = None  # external: the name by which this server offers it
     is_program: bool = False  # a guest that is a program, playing through the bot API
     is_beside: bool = False  # somebody at the guest's own device, with a name of their own
 
@@ -62,7 +62,7 @@ class Left(msgspec.Struct, frozen=True, tag="left"):
 
 
 class Instead(msgspec.Struct, frozen=True):
-    """Which level made a move instead of a bot from outside, and why."""
+    """Which level made a move instead of an external bot, and why."""
 
     level: str
     reason: Reason

@@ -18,7 +18,7 @@ class Seat:
     stand_in: str | None = None  # the level of a bot that plays for a guest
     has_left: bool = False
     is_out: str = ""  # why the seat is out of the game
-    instead: log.Instead | None = None  # who made the last move of a bot from outside, if not it
+    instead: log.Instead | None = None  # who made the last move of an external bot, if not it
     failures: int = 0  # moves in a row that such a bot failed to make
 
     @property

@@ -1,6 +1,6 @@
-"""What a table needs from the server around it, each part no wider than tables use it.
+"""What a table needs from its surroundings, each part no wider than tables use it.
 
-So a table runs wherever these are: in a server process, in a simulation, in a browser.
+So a table runs wherever these exist: in a server process, in a simulation, in a browser.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""How a table stands: its log, read from the first entry to the last.
+"""The state of a table, as its log describes it from the first entry to the last.
 
-Everything that can be asked of a table is answered from here. A standing never changes: an entry
-leads to another one. So what was not written yet can be looked at, while everybody is still shown
-what was; and a table that another process wrote, or that was read back after a crash, stands as it
-stood.
+Every question about a table is answered from here. A standing never changes: an entry leads to a
+new one. So an entry can be tried before it is written, while everybody still sees the old standing;
+and a table that another process wrote, or that is read after a crash, is exactly what it was.
 """
 
 from __future__ import annotations
@@ -89,7 +88,7 @@ class Standing:
     tally: list[Tally] = field(default_factory=list)  # what its scores are made of, once counted
     is_closed: bool = False  # by the operator
     turn: Turn = NO_TURN
-    instead: dict[int, log.Instead] = field(default_factory=dict)  # of bots from outside, by ply
+    instead: dict[int, log.Instead] = field(default_factory=dict)  # of external bots, by ply
 
     @classmethod
     def of(cls, table: str, entries: Iterable[Entry], before: Match | None = None) -> Standing:

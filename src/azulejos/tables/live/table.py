@@ -1,9 +1,9 @@
-"""A live table: a ledger, a queue of jobs through which everything enters, and all who are told.
+"""A live table: its ledger, its queue of jobs, its audience and its bots.
 
-People, programs, bots and the clock use the same queue. What they want is validated, committed
-to the store, acknowledged to its sender, and broadcast to everybody, in this order: a sender who
-was told that a move is done can rely on it. If it is unknown what the store has, the table is given
-up: all who wait are refused, all who watch connect again, and the log is read again.
+People, programs, bots and the clock use the same queue. A command is validated, committed to the
+store, acknowledged to its sender and broadcast to everybody, in this order: a sender who was told
+that a move is done can rely on it. If it is unknown what the store has, the table is given up: all
+who wait are refused, all who watch reconnect, and the log is read again.
 
 Nothing that a table owns refers back to it once it has stopped, so that it is freed at once: the
 server collects garbage rarely.
@@ -296,7 +296,7 @@ class Table:
         self._announcer.tell(self.audience.present)
         self._look_ahead()
 
-    # What comes next by itself
+    # What comes next
 
     def _look_ahead(self) -> None:
         """Let a bot think if it is to move, and set the alarm of the clock."""

@@ -1,4 +1,4 @@
-"""What a seat is told of a table: its own view, what happened since, and what it may do."""
+"""What a seat is told about a table: its view, what happened since, and what it may do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning what others do: other processes at the same tables, and the operator."""
+"""Following what others do: other processes at the same tables, and the operator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All tables: making them, finding them, and looking after those that nobody watches."""
+"""All tables: creating them, finding them, and looking after those that nobody watches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that somebody asks for: who is to sit where, and whether it can be made."""
+"""A table that somebody wants to create: who is to sit where, and whether it is possible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Literal["open", "me", "beside", "bot"]
     level: str | None = None  # of the bot
-    bot: str | None = None  # instead of a level: the name of a bot from outside that is offered
+    bot: str | None = None  # instead of a level: the name of an external bot that is offered
     name: str | None = None  # of the person beside, at the same device
 
 

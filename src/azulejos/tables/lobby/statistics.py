@@ -1,4 +1,4 @@
-"""How a guest has done: finished games by game and by whom they were played against."""
+"""Statistics of a guest: finished games, by game and kind of opponent."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ class Statistics(msgspec.Struct, frozen=True):
     """Games of one kind against opponents of one kind."""
 
     game: str
-    against: (
-        str  # the level of the strongest bot, or a bot from outside; `people` if there were any
-    )
+    against: str  # the level of the strongest bot, or an external bot; `people` if there were any
     played: int
     won: int  # also where victory was shared
     points: float  # on average

@@ -1,4 +1,4 @@
-"""How often something may be asked: a bucket of tokens for each client, refilled steadily."""
+"""Rate limits: a bucket of tokens for each client and kind of request, refilled steadily."""
 
 from __future__ import annotations
 

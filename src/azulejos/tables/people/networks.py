@@ -1,4 +1,4 @@
-"""Addresses and networks as people write them, and from which of them the page can be opened."""
+"""Addresses and networks as people write them, and where others can open the page."""
 
 from __future__ import annotations
 

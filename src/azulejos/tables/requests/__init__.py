@@ -1,4 +1,4 @@
-"""What is answered to whoever asks, a module for each group of questions, without a web framework.
+"""The answers to requests, a module for each topic, without a web framework.
 
-`server/http` wraps these for a server, `azulejos.offline` for a page that has none.
+`server/http` uses these on a server, `azulejos.offline` in a page without one.
 """

@@ -1,4 +1,4 @@
-"""What there is: the games with their options and bots, the rules, and where others can come in."""
+"""The games with their options and bots, the rules, and where others can join."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the answers to requests are made from: the parts of a server, or of a page without one.
+"""What requests are answered with: the parts of a server, or of a page without one.
 
-A guest's notes may be changed by several requests at once; none of the changes is lost.
+A guest's notes may be changed by several requests at once; no change is lost.
 """
 
 from __future__ import annotations

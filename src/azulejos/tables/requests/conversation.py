@@ -1,4 +1,4 @@
-"""What a page and a table say to each other, over whatever line."""
+"""The conversation between a page and a table, over a socket or in a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles: one to solve, an answer graded, and how somebody gets on with them."""
+"""Puzzles: the next one, the grade of an answer, and progress."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a request is: its method and path, who may ask, how often, and the function that answers.
+"""A request: its method and path, its limits, and the function that answers it.
 
 A handler is a coroutine without a web framework. It is given a `Context`, the parameters of path
-and query by their names, and what was sent as `body`; its annotations say how each of them is read:
+and query by name, and what was sent as `body`; its annotations say how each of them is read:
 
     async def sit(context: Context, table: TableName, seat: SeatNumber) -> Seated: ...
 

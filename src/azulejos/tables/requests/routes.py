@@ -1,7 +1,7 @@
 """All requests, in one table.
 
-A server answers them (`server/http`), or the page itself (`offline`); what the page asks by is made
-from it, too (`server/typescript.py`).
+A server answers them (`server/http`), or the page itself (`offline`). The page's functions for them
+are generated from it, too (`server/typescript.py`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What reviews of one's games say: how well one plays, and the mistakes to solve as puzzles."""
+"""What reviews say about one's own games: how well one plays, and mistakes as puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are over, and positions of one's own: replaying, trying out, analysing."""
+"""Studying finished games and own positions: replays, reviews, analysis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables: making one, finding one, sitting down, downloading its record."""
+"""Tables: creating one, finding one, sitting down, downloading its record."""
 
 from __future__ import annotations
 

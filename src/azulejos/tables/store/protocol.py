@@ -1,4 +1,4 @@
-"""What the server asks of a store, by concern: whoever uses one says which of these it needs."""
+"""What the server asks of a store, by concern; each user names the parts that it needs."""
 
 from __future__ import annotations
 

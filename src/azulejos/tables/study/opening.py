@@ -1,4 +1,4 @@
-"""What somebody pastes, drops or edits: positions, records, files of games, and what is wrong."""
+"""Texts that somebody pastes, drops or edits: positions, records, files of games."""
 
 from __future__ import annotations
 

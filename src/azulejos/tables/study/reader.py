@@ -1,7 +1,7 @@
-"""A process that reads and plays through what clients send, and whole games that are over.
+"""A process that reads what clients send, and replays whole games.
 
-Its rules are interpreted: it is ready at once, and what it reads is short. A job may take so much
-processor time, and its answer be so long; see `readers.py` for whose turn it is.
+Its rules are interpreted, so it is ready at once; what it reads is short. The processor time of a
+job and the length of its answer are limited; `readers.py` decides whose turn it is.
 """
 
 from __future__ import annotations

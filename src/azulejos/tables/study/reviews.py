@@ -1,7 +1,7 @@
-"""Reviews of games that are over: what every move cost.
+"""Reviews of finished games: what every move cost.
 
-A review takes many seconds of thinking, so it is done once for all who ask, move by move among the
-other tasks of the workers. It goes on while somebody follows it; what it has found is kept.
+A review takes many seconds of thinking. So it is made once for all who ask, move by move among the
+other tasks of the workers. It continues while somebody follows it, and its results are kept.
 """
 
 from __future__ import annotations

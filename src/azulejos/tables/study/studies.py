@@ -1,7 +1,7 @@
-"""Games that are over and positions of one's own, worked out: what a study shows.
+"""What a study shows of a finished game or of a position.
 
-All of it reads or plays through what a client sent, or a whole game, so it takes up to a second:
-`reader.py` does it in a process of its own.
+Reading or replaying what a client sent takes up to a second, so `reader.py` does it in a process of
+its own.
 """
 
 from __future__ import annotations
