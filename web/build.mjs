@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, context } from 'esbuild';
-import { fonts } from './fonts.mjs';
+import { fonts, writeTrueType } from './fonts.mjs';
 import { languages } from './languages.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -94,7 +94,10 @@ async function page() {
   const names = { ICON: `/assets/${small}`, HOST: `./${host}`, BOT: `./${bot}` };
   options.define = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, JSON.stringify(value)]));
   const { metafile } = await build({ ...options, plugins: [...options.plugins, later] });
-  if (!isDev) await Promise.all([build(worker('worker')), build(worker('site'))]);
+  if (!isDev) {
+    await Promise.all([build(worker('worker')), build(worker('site'))]);
+    await writeTrueType(join(web, 'src/style/fonts.css'), join(out, 'fonts'));
+  }
   const [script, output] = Object.entries(metafile.outputs).find(([, each]) => each.entryPoint === entry);
   const style = output.cssBundle;
   const letters = Object.keys(metafile.outputs).filter(name => /-first-.*woff2$/.test(name));

@@ -1,12 +1,13 @@
 // The fonts of the page: a plugin for esbuild that cuts each file of `style/fonts.css` down to the
 // `unicode-range` and the weights that stand beside it there, so that a visitor loads no letter
 // that nobody asked for.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 
 const installed = createRequire(import.meta.url);
 export const FACE = /@font-face\s*{[^}]*}/g;
+const WEIGHTS = [400, 600, 700]; // in pictures
 const FEATURES = ['kern', 'liga', 'mark', 'tnum']; // of which the page has a use
 
 /** A plugin for esbuild. */
@@ -53,13 +54,32 @@ function charactersOf(ranges) {
   return String.fromCodePoint(...codes);
 }
 
-function cut(face) {
+const cut = face => {
   const { font, characters, axes } = described(face);
-  const subset = installed('subset-font');
-  return subset(readFileSync(installed.resolve(font)), characters, {
-    targetFormat: 'woff2',
+  return subset(font, characters, 'woff2', axes);
+};
+
+/** Write the same letters as TrueType, a file for each weight: for programs that draw pictures and know no WOFF2. */
+export async function writeTrueType(css, folder) {
+  const fonts = new Map(); // the parts of a file together
+  for (const face of readFileSync(css, 'utf8').match(FACE).map(described)) {
+    const { characters } = fonts.get(face.font) ?? { characters: '' };
+    fonts.set(face.font, { axes: face.axes, characters: characters + face.characters });
+  }
+  mkdirSync(folder, { recursive: true });
+  for (const [font, { characters, axes }] of fonts) {
+    for (const wght of axes ? WEIGHTS : [400]) {
+      const file = join(folder, `${basename(font, '.woff2')}-${wght}.ttf`);
+      writeFileSync(file, await subset(font, characters, 'truetype', axes && { wght }));
+    }
+  }
+}
+
+function subset(font, characters, targetFormat, variationAxes) {
+  return installed('subset-font')(readFileSync(installed.resolve(font)), characters, {
+    targetFormat,
     keepFeatures: FEATURES,
     noHinting: true, // screens are fine enough by now
-    ...(axes && { variationAxes: axes }),
+    ...(variationAxes && { variationAxes }),
   });
 }

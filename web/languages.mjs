@@ -13,7 +13,7 @@ export const LATER = [
   ...['fault.', 'puzzle.', 'ui.bring', 'ui.clock.', 'ui.data', 'ui.devices', 'ui.editor', 'ui.engine', 'ui.friends'],
   ...['ui.history.', 'ui.link.', 'ui.opening', 'ui.option.', 'ui.place.', 'ui.puzzle.', 'ui.puzzles.', 'ui.review.'],
   ...['ui.skill.', 'ui.tempo.', 'ui.theme.', 'ui.tour.azul.', 'ui.tour.duel.', 'ui.tour.pavilion.', 'ui.tour.sintra.'],
-  ...['ui.ending.', 'ui.notify', 'ui.pace', 'ui.personal', 'ui.preset', 'ui.replay', 'ui.seat.', 'ui.site.'],
+  ...['ui.ending.', 'ui.notify', 'ui.pace', 'ui.personal', 'ui.picture.', 'ui.preset', 'ui.replay', 'ui.seat.', 'ui.site.'],
   ...['ui.statistics', 'ui.tree', 'ui.value.'],
 ];
 

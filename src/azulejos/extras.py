@@ -12,7 +12,7 @@ from typing import Literal
 
 from azulejos.errors import NotInstalled
 
-Extra = Literal["postgres", "push", "ray", "research", "server", "site", "terminal"]
+Extra = Literal["pictures", "postgres", "push", "ray", "research", "server", "site", "terminal"]
 
 
 @contextmanager

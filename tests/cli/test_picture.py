@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from azulejos import AZUL, Record, svg
 
@@ -36,6 +37,14 @@ def test_a_seat_a_size_a_theme_and_a_language_can_be_chosen(run: Run) -> None:
     result = run("picture", "-", *chosen, stdin=POSITION)
     state = AZUL.position(POSITION)
     assert result.stdout == svg(state, seat=1, size=500, theme="dark", language="uk")
+
+
+def test_a_file_named_png_is_one(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "picture.PNG"
+    result = run("picture", POSITION, file, "--size", "300")
+    assert (result.exit_code, result.output) == (0, "")
+    with Image.open(file) as image:
+        assert (image.format, image.width) == ("PNG", 300)
 
 
 @pytest.mark.parametrize(

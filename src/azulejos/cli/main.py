@@ -31,7 +31,7 @@ GROUPS = {
         "puzzle": "Solve puzzles in the terminal.",
         "analyse": "Find the best moves in a position, or review a whole game.",
         "replay": "Step through a recorded game.",
-        "picture": "Draw a position as SVG.",
+        "picture": "Draw a position as SVG or PNG.",
     },
     "Bots": {
         "arena": "Play bots against each other to see which is stronger.",

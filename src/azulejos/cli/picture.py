@@ -1,4 +1,4 @@
-"""`azulejos picture`: a position as SVG."""
+"""`azulejos picture`: a position as SVG or PNG."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from azulejos.errors import RecordError
 from azulejos.messages import ENGLISH
 from azulejos.narration.languages import LANGUAGES
 from azulejos.pictures import LARGEST, SMALLEST, THEMES, WIDTH, svg
+from azulejos.pictures.raster import png
 from azulejos.play.record import Record
 
 
@@ -22,6 +23,7 @@ from azulejos.play.record import Record
     epilog="""\b
 Examples:
   azulejos picture friday.txt friday.svg           the end of the game, or how far it has come
+  azulejos picture friday.txt friday.png           the same as PNG
   azulejos picture friday.txt --at 12 > move.svg   the table after the 12th event
   azulejos picture "azul; round 1 phase=offer turn=1 start=1; displays BBYR KKWW - - -" azul.svg
   azulejos picture duel.txt --seat 1 --theme dark  what seat 1 sees
@@ -59,8 +61,9 @@ def picture(
     names: tuple[str, ...],
     language: str,
 ) -> None:
-    """Draw a position, or one of a RECORD, as SVG: to FILE, or to standard output.
+    """Draw a position, or one of a RECORD: to FILE, or as SVG to standard output.
 
+    A FILE that ends in .png is PNG (with the extra `pictures`), any other SVG.
     Give a file with a record or a position, the position itself, or - for stdin.
     """
     with Screen().busy(f"Reading {source}...", only_if_long=True):
@@ -80,7 +83,7 @@ def picture(
         click.echo(drawn, nl=False)
         return
     try:
-        file.write_text(drawn, encoding="utf-8")
+        file.write_bytes(png(drawn, size) if file.suffix.lower() == ".png" else drawn.encode())
     except OSError as error:
         raise RecordError(f"cannot write {file}: {error.strerror}") from None
 

@@ -32,7 +32,7 @@ export function Download({ path, is = 'download', children }: Props) {
   );
 }
 
-function saveAs(name: string, file: Blob): void {
+export function saveAs(name: string, file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -10,6 +10,7 @@ import type { TableState } from '../table.ts';
 import { plain, signed } from '../words.ts';
 import { Dialog } from './dialog.tsx';
 import { Download } from './download.tsx';
+import { PictureButton } from './picture.tsx';
 import { Asked } from './prompt.tsx';
 import { seatName } from './seats.ts';
 
@@ -65,6 +66,7 @@ export function ResultDialog({ state, update, view, close }: Props) {
           {t('ui.replay')}
         </a>
         <Download path={`tables/${update.table}/record.txt`}>{t('ui.download')}</Download>
+        {state.scene.value && <PictureButton update={update} scene={state.scene.value} view={view} />}
         <a class="button" href={to('/')}>
           {t('ui.lobby')}
         </a>

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { Invite, isOnlyHere } from './invite.tsx';
 
 /** Whether the device is one whose own menu leads to friends, like a phone. */
-const hasMenu = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
+export const hasMenu = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 
 export function Share({ path }: { path: string }) {
   const isCopied = useSignal(false);
