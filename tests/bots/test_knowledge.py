@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 import azulejos
+from azulejos.bots import levels
 from azulejos.bots.search.alphabeta import ALPHA_BETA
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
-from azulejos.bots.search.versions import find_version
+from azulejos.bots.search.versions import every_version, find_version
 from azulejos.bots.search.weights import load_weights
 from azulejos.core import sources
+from azulejos.puzzles import collection
+from azulejos.skill.judging import VERSIONS
 
 every_searched_game = pytest.mark.parametrize("name", SEARCHED_GAMES)
 
@@ -31,6 +34,15 @@ def test_there_is_a_weight_for_every_feature_and_it_says_where_it_comes_from(nam
     assert load_weights(find_version(known).edition(2).weights).shape == known.shape
     for edition in find_version(known).editions.values():
         assert json.loads(edition.weights.read_text())["provenance"]["games"] > 0
+
+
+@every_searched_game
+def test_versions_that_levels_puzzles_and_reviews_need_are_kept(name: str) -> None:
+    """And no others: a version is kept for the sake of what was made with it."""
+    numbers = [each.number for each in every_version(KNOWLEDGE.of(name))]
+    puzzles = collection(name)
+    origins = {puzzles.puzzle(entry.id).origin.search for entry in puzzles.entries[:1]}
+    assert {*numbers} == {levels.VERSION, VERSIONS[name], *origins, numbers[-1]}
 
 
 @every_searched_game

@@ -18,7 +18,6 @@ import pytest
 
 import azulejos
 from azulejos import AZUL, Game, Match, Options, bot
-from azulejos.bots import levels
 from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
@@ -27,8 +26,6 @@ from azulejos.bots.search.settings import C_PUCT, FIRST_OF_GAME, OF_ALL_GAMES, s
 from azulejos.bots.search.versions import every_version, find_version
 from azulejos.bots.search.weights import load_weights
 from azulejos.errors import BotError
-from azulejos.puzzles import collection
-from azulejos.skill.judging import VERSIONS
 from option_sets import option_sets, read_options
 
 DIGESTS = Path(__file__).parents[1] / "digests" / "versions.json"
@@ -97,15 +94,6 @@ def test_the_file_of_a_version_is_whole(name: str, number: int) -> None:
     assert min(version.editions) == 2
     for edition in version.editions.values():
         assert load_weights(edition.weights).shape == known.shape
-
-
-@pytest.mark.parametrize("name", SEARCHED_GAMES)
-def test_versions_that_levels_puzzles_and_reviews_need_are_kept(name: str) -> None:
-    """And no others: a version is kept for the sake of what was made with it."""
-    numbers = [each.number for each in every_version(KNOWLEDGE.of(name))]
-    puzzles = collection(name)
-    origins = {puzzles.puzzle(entry.id).origin.search for entry in puzzles.entries[:1]}
-    assert {*numbers} == {levels.VERSION, VERSIONS[name], *origins, numbers[-1]}
 
 
 @pytest.mark.parametrize("name", SEARCHED_GAMES)
