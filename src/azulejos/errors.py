@@ -232,41 +232,15 @@ class Unreachable(AzulejosError):
     """A server that does not answer, or not any more."""
 
 
-CODES: dict[type[AzulejosError], str] = {
-    NotationError: "notation",
-    OptionError: "option",
-    IllegalMove: "illegal_move",
-    IllegalDraw: "illegal_draw",
-    NotYourTurn: "not_your_turn",
-    GameOver: "game_over",
-    NothingToUndo: "nothing_to_undo",
-    BotError: "bot",
-    RecordError: "record",
-    DatasetError: "dataset",
-    BuildError: "build",
-    UnknownName: "unknown_name",
-    Misused: "misused",
-    NotInstalled: "not_installed",
-    StoreError: "store",
-    DiskFull: "disk_full",
-    StoreSilent: "store_silent",
-    Conflict: "conflict",
-    Stale: "stale",
-    Malformed: "malformed",
-    NotAllowed: "not_allowed",
-    Banned: "banned",
-    Muted: "muted",
-    NotFound: "not_found",
-    OtherRules: "other_rules",
-    Unreadable: "unreadable",
-    TableLimit: "table_limit",
-    SeatTaken: "seat_taken",
-    Busy: "busy",
-    Offline: "offline",
-    TooMany: "too_many",
-    Unreachable: "unreachable",
+CODES = {
+    kind: re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__.removesuffix("Error")).lower()
+    for kind in tuple(vars().values())
+    if isinstance(kind, type) and issubclass(kind, AzulejosError) and kind is not AzulejosError
 }
-"""What programs are told of an error. Each class has a code of its own, and codes do not change."""
+"""What programs are told of an error: `not_your_turn` of `NotYourTurn`, `record` of `RecordError`.
+
+Codes do not change, so neither do the names of these classes.
+"""
 
 
 def code_of(error: AzulejosError) -> str:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import logging
+from threading import Event
 
 logger = logging.getLogger("azulejos")
-_is_said = False
+_is_said = Event()
 
 
 def announce(when: str) -> None:
     """Log a warning, which Python writes to standard error where nobody has set up logging."""
-    global _is_said  # noqa: PLW0603 - once per process
-    if not _is_said:
-        _is_said = True
+    if not _is_said.is_set():
+        _is_said.set()
         logger.warning("compiling %s: a minute or two for a game and its search", when)
 
 
 def said_elsewhere() -> None:
     """Leave it to somebody who says more: which game, or how far it is."""
-    global _is_said  # noqa: PLW0603
-    _is_said = True
+    _is_said.set()

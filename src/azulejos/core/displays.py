@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from azulejos.core.bag import WithBag, draw
 from azulejos.core.compiled import compiled
-from azulejos.core.layout import Int32s
-from azulejos.core.pile import count, tiles
+from azulejos.core.layout import Codes, Int32s
+from azulejos.core.pile import colours_in, count, tiles
 
 CENTRE = 0
 MAX_DISPLAYS = 9
@@ -14,6 +15,12 @@ SOURCES = 1 + MAX_DISPLAYS
 SOURCE_TEXTS = "c123456789"  # in the texts of moves
 TILES_PER_DISPLAY = 4
 IN_CENTRE = -1
+
+
+class WithSources(WithBag, Protocol):
+    """A table with displays and a bag."""
+
+    sources: Int32s
 
 
 class WithMarker(Protocol):
@@ -41,6 +48,24 @@ def tiles_to_deal(players: int) -> int:
 
 
 @compiled
+def fill_displays(table: WithSources, pieces: Codes, count: int) -> None:
+    """Draw tiles, four to each display as far as they go."""
+    for place in range(count):
+        colour = int(pieces[place])
+        draw(table, colour)
+        table.sources[1 + place // TILES_PER_DISPLAY] += tiles(colour, 1)
+
+
+@compiled
+def colours_on_offer(sources: Int32s, players: int, colours: int) -> int:
+    """The offers: a bit for every source and colour, so many of them for each source."""
+    offers = 0
+    for source in range(sources_for(players)):
+        offers |= colours_in(sources[source]) << (colours * source)
+    return offers
+
+
+@compiled
 def takes_marker(table: WithMarker, source: int) -> bool:
     """Whether taking from a source also brings the marker: the first take from the centre does."""
     return source == CENTRE and table.marker_seat == IN_CENTRE
@@ -49,9 +74,9 @@ def takes_marker(table: WithMarker, source: int) -> bool:
 @compiled
 def lift(sources: Int32s, source: int, colour: int) -> int:
     """Pick up all tiles of a colour from a source and say how many they are."""
-    number = count(sources[source], colour)
-    sources[source] -= tiles(colour, number)
-    return number
+    lifted = count(sources[source], colour)
+    sources[source] -= tiles(colour, lifted)
+    return lifted
 
 
 @compiled

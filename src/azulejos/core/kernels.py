@@ -36,7 +36,7 @@ class Rules:
     module: str  # where they are registered: it imports all that they depend on
     table: np.dtype[Any]
     set_up: Callable[[Any], None]
-    """Lay out a table on which the options stand, and nothing else."""
+    """Lay out a table that is all zeros but for the options."""
 
     list_moves: Callable[[Any, Codes], int]
     make_move: Callable[[Any, int], None]

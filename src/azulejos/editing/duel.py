@@ -5,116 +5,61 @@ from __future__ import annotations
 import re
 
 from azulejos.core.notation import NOTHING
-from azulejos.editing.places import (
-    EMPTY_CELL,
-    EVERY_WORD,
-    LAST_LETTER,
-    Editor,
-    Place,
-    Sections,
-    Where,
-    chosen,
-    score_place,
-    seats,
-)
+from azulejos.editing import places
+from azulejos.editing.places import EVERY_WORD, Place, Where, round_value, seat_value, seats
 from azulejos.games.duel import table as duel
 from azulejos.games.duel.game import DUEL, DuelOptions
 from azulejos.games.duel.moves import DIRECTIONS
 from azulejos.games.duel.notation import KINDS, PHASES, UNKNOWN
 
-TILES = chosen(duel.LETTERS)
-PLATE_NUMBERS = (NOTHING, *(str(plate + 1) for plate in range(duel.PLATES)))
+TILES = tuple(duel.LETTERS)
+PLATE_NUMBERS = seats(duel.PLATES)
 MAX_CHIPS = duel.CHIP_COPIES * len(duel.CHIP_TEXTS)
 
 
 def board(seat: int) -> list[Place]:
     """Everything on a player's board."""
-    section, of = f"seat {seat + 1}", f"seat-{seat}"
-    broken = Where(section, "broken")
+    most = 3 * duel.BROKEN_SPACES
     return [
-        *_lines(section, of, seat),
-        Place(
-            f"{of}-broken",
-            broken,
-            "tiles",
-            "broken-track",
-            TILES,
-            3 * duel.BROKEN_SPACES,
-            seat=seat,
-        ),
-        *(place for slot in range(duel.SLOTS) for place in _slot(section, of, seat, slot)),
-        *_dome(section, of, seat),
-        _chips(section, of, seat, "chips"),
-        _chips(section, of, seat, "used"),
-        _number(section, of, seat, "tokens", duel.TOKENS),
-        _number(section, of, seat, "taken", duel.CHIPS_A_ROUND),
-        score_place(seat),
+        *places.line_places(seat, TILES, duel.SIZE),
+        seat_value(seat, "broken", "tiles", TILES, most, label="broken-track"),
+        *(place for slot in range(duel.SLOTS) for place in _slot(seat, slot)),
+        *places.cell_places(seat, "dome", (*TILES, "*"), duel.SIZE),
+        seat_value(seat, "chips", "pieces", duel.CHIP_TEXTS, MAX_CHIPS),
+        seat_value(seat, "used", "pieces", duel.CHIP_TEXTS, MAX_CHIPS),
+        seat_value(seat, "tokens", "number", numbers=range(duel.TOKENS + 1)),
+        seat_value(seat, "taken", "number", numbers=range(duel.CHIPS_A_ROUND + 1)),
+        places.score_place(seat),
     ]
 
 
-def _lines(section: str, of: str, seat: int) -> list[Place]:
-    return [
-        Place(
-            f"{of}-line-{line + 1}",
-            Where(section, "lines").part(line),
-            *("line", "line", TILES, line + 1),
-            said=(line + 1,),
-            seat=seat,
-        )
-        for line in range(duel.SIZE)
-    ]
-
-
-def _slot(section: str, of: str, seat: int, slot: int) -> tuple[Place, ...]:
+def _slot(seat: int, slot: int) -> tuple[Place, ...]:
     """A plate, and where its printed top points."""
-    where, said = Where(section, "plates").part(slot), (slot + 1,)
-    plate, turn = (where.part(which, LAST_LETTER) for which in range(2))
-    name, to = f"{of}-slot-{slot + 1}", chosen(DIRECTIONS)
+    where, said = Where(f"seat {seat + 1}", "plates").part(slot), (slot + 1,)
+    plate, turn = (where.part(which, places.LAST_LETTER) for which in range(2))
+    name, to = f"seat-{seat}-slot-{slot + 1}", tuple(DIRECTIONS)
+    plates = (NOTHING, *PLATE_NUMBERS)
     return (
-        Place(name, plate, "choice", "slot", PLATE_NUMBERS, said=said, seat=seat),
+        Place(name, plate, "choice", "slot", plates, said=said, seat=seat),
         Place(f"{name}-turn", turn, "choice", "slot-turn", to, said=said, seat=seat),
     )
-
-
-def _dome(section: str, of: str, seat: int) -> list[Place]:
-    return [
-        Place(
-            f"{of}-dome-{row + 1}-{column + 1}",
-            Where(section, "dome").part(row).letter(column),
-            *("tile", "dome", (*TILES, "*")),
-            otherwise=EMPTY_CELL,
-            said=(row + 1, column + 1),
-            seat=seat,
-        )
-        for row in range(duel.SIZE)
-        for column in range(duel.SIZE)
-    ]
-
-
-def _chips(section: str, of: str, seat: int, name: str) -> Place:
-    where = Where(section, name)
-    return Place(f"{of}-{name}", where, "pieces", name, duel.CHIP_TEXTS, MAX_CHIPS, seat=seat)
-
-
-def _number(section: str, of: str, seat: int, name: str, most: int) -> Place:
-    where = Where(section, name)
-    return Place(f"{of}-{name}", where, "number", name, numbers=range(most + 1), seat=seat)
 
 
 SMALL_TILES = 4
 MAX_MOON = 20  # tiles on the moon side of the large factory
 STACKED = 3  # tiles of a moon stack
-NUMBERS = tuple(str(plate + 1) for plate in range(duel.PLATES))
 
 
-def places(_options: DuelOptions) -> list[Place]:
+def everything(_options: DuelOptions) -> list[Place]:
     """Everything on the table, and the course of the round."""
     return [
         *_round(),
         *(place for number in range(1, duel.SMALL + 1) for place in _factory(number)),
         *_large(),
         Place("discard", Where("discard", 0), "tiles", "discard", TILES, 60),
-        Place("plates", Where("plates", EVERY_WORD), "pieces", "plates", NUMBERS, duel.FACE_UP),
+        Place(
+            "plates", Where("plates", EVERY_WORD), "pieces", "plates", PLATE_NUMBERS, duel.FACE_UP
+        ),
         Place("top", Where("stack", "top"), "choice", "top", (NOTHING, *KINDS)),
         Place("stack", Where("stack", EVERY_WORD), "words", "stack"),
         Place("hand", Where("hand", EVERY_WORD), "words", "hand"),
@@ -125,15 +70,6 @@ def places(_options: DuelOptions) -> list[Place]:
 
 def _round() -> list[Place]:
     numbers = (NOTHING, *seats(duel.PLAYERS))
-    result = [
-        Place("round", Where("round", 0), "number", "round", numbers=range(duel.ROUNDS + 1)),
-        Place("phase", Where("round", "phase"), "choice", "phase", PHASES),
-        Place("turn", Where("round", "turn"), "choice", "turn", numbers),
-        Place("start", Where("round", "start"), "choice", "start", numbers),
-        Place(
-            "first", Where("round", "first"), "choice", "first", ("factory", *seats(duel.PLAYERS))
-        ),
-    ]
     counted = {
         "plate": range(duel.PLATES + 1),
         "factory": range(duel.SMALL + 1),
@@ -142,12 +78,18 @@ def _round() -> list[Place]:
         "paid": range(2 * duel.ROUNDS + 1),
         "showing": range(2 * duel.ROUNDS + 1),
     }
-    for name, allowed in counted.items():
-        label, where = f"{name}-at-hand", Where("round", name)
-        result.append(Place(label, where, "number", label, numbers=allowed, otherwise="0"))
-    chips = (NOTHING, *duel.CHIP_TEXTS)
-    result.append(Place("chip-at-hand", Where("round", "chip"), "choice", "chip-at-hand", chips))
-    return result
+    return [
+        Place("round", Where("round", 0), "number", "round", numbers=range(duel.ROUNDS + 1)),
+        round_value("phase", "choice", PHASES),
+        round_value("turn", "choice", numbers),
+        round_value("start", "choice", numbers),
+        round_value("first", "choice", ("factory", *seats(duel.PLAYERS))),
+        *(
+            round_value(f"{name}-at-hand", "number", key=name, numbers=allowed, otherwise="0")
+            for name, allowed in counted.items()
+        ),
+        round_value("chip-at-hand", "choice", (NOTHING, *duel.CHIP_TEXTS), key="chip"),
+    ]
 
 
 def _factory(number: int) -> tuple[Place, ...]:
@@ -172,7 +114,7 @@ def _large() -> tuple[Place, ...]:
     )
 
 
-def complete(parts: Sections) -> None:
+def complete(parts: places.Sections) -> None:
     """The stack holds every plate that lies nowhere else: so many are unseen."""
     hand = parts.words("hand")
     if hand in ([], [NOTHING]):
@@ -190,8 +132,8 @@ def complete(parts: Sections) -> None:
         parts.give("stack", "top", top)
 
 
-EDITOR = Editor(
-    places,
+EDITOR = places.Editor(
+    everything,
     fresh=(
         "round 1 phase=action turn=1 start=1; factories -/-/? -/-/? -/-/? -/-/?; "
         "seat 1 score=5 tokens=2; seat 2 score=5 tokens=2"

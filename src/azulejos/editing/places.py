@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from functools import partial
+from typing import Literal
 
 from azulejos.core.notation import NOTHING, SCORES, Section
 from azulejos.core.options import Options
@@ -23,6 +24,7 @@ HEADER = ""
 EMPTY_CELL = "."
 CELL_BY_CELL = ""
 LAST_LETTER = "$"
+NO_NUMBERS = range(0)
 BEHIND = ":"  # what follows it may be left out
 EVERY_WORD = "*"
 MAX_DISCARDED = 100
@@ -93,7 +95,7 @@ class Place:
     label: str  # `ui.place.LABEL` in the catalogues
     pieces: tuple[str, ...] = ()  # what may lie there, or be chosen
     most: int = 1  # pieces
-    numbers: range = range(0)
+    numbers: range = NO_NUMBERS
     phases: frozenset[str] = frozenset()  # in which it is there; in all if none is named
     otherwise: str = NOTHING  # what it holds if the text leaves it out
     said: tuple[int, ...] = ()  # the numbers in its label
@@ -192,67 +194,94 @@ def _line(section: Section) -> str:
     return " ".join([section.keyword, *section.words, *values])
 
 
-def chosen(text: str) -> tuple[str, ...]:
-    """What may be chosen, one letter each."""
-    return tuple(text)
-
-
 def seats(players: int) -> tuple[str, ...]:
-    """The seats as texts name them."""
+    """The seats as texts name them; other things that are counted from 1, too."""
     return tuple(str(seat + 1) for seat in range(players))
 
 
 def offered(letters: str, displays: range, most: int) -> list[Place]:
     """Displays, centre and discard, as Azul, Sintra and Summer Pavilion have them."""
-    tiles = chosen(letters)
-    result = [
-        Place(
-            f"display-{number}",
-            Where("displays", number - 1),
-            "tiles",
-            "display",
-            tiles,
-            most,
-            said=(number,),
-            is_dealt=True,
-        )
-        for number in displays
-    ]
+    tiles = tuple(letters)
+    display = partial(Place, kind="tiles", label="display", pieces=tiles, most=most, is_dealt=True)
     return [
-        *result,
+        *(display(f"display-{n}", Where("displays", n - 1), said=(n,)) for n in displays),
         Place("centre", Where("centre", 0), "tiles", "centre", tiles, most * len(displays)),
         Place("discard", Where("discard", 0), "tiles", "discard", tiles, MAX_DISCARDED),
     ]
 
 
-def round_places(players: int, rounds: range, phases: tuple[str, ...]) -> list[Place]:
-    """The round and its phase, who began it, and who has the marker."""
+def round_value(
+    name: str,
+    kind: Kind,
+    pieces: tuple[str, ...] = (),
+    *,
+    key: str = "",
+    numbers: range = NO_NUMBERS,
+    phases: Iterable[str] = (),
+    otherwise: str = NOTHING,
+) -> Place:
+    """A value of the round, by its key in the text if that is not its name."""
+    where, there = Where("round", key or name), frozenset(phases)
+    return Place(
+        name, where, kind, name, pieces, numbers=numbers, phases=there, otherwise=otherwise
+    )
+
+
+def round_places(
+    players: int, rounds: range, phases: tuple[str, ...], moving: Iterable[str]
+) -> list[Place]:
+    """The round and its phase, who began it, who has the marker, and who is to move in some."""
     numbers = seats(players)
     return [
         Place("round", Where("round", 0), "number", "round", numbers=rounds),
-        Place("phase", Where("round", "phase"), "choice", "phase", phases),
-        Place("start", Where("round", "start"), "choice", "start", ("0", *numbers), otherwise="0"),
-        Place("marker", Where("round", "marker"), "choice", "marker", ("centre", *numbers)),
+        round_value("phase", "choice", phases),
+        round_value("start", "choice", ("0", *numbers), otherwise="0"),
+        round_value("marker", "choice", ("centre", *numbers)),
+        round_value("turn", "choice", numbers, phases=moving, otherwise="1"),
     ]
 
 
-def turn_place(players: int, phases: Iterable[str]) -> Place:
-    """Who is to move, in the phases in which somebody is."""
-    return Place(
-        "turn",
-        Where("round", "turn"),
-        "choice",
-        "turn",
-        seats(players),
-        phases=frozenset(phases),
-        otherwise="1",
-    )
+def seat_value(
+    seat: int,
+    name: str,
+    kind: Kind,
+    pieces: tuple[str, ...] = (),
+    most: int = 1,
+    *,
+    label: str = "",
+    numbers: range = NO_NUMBERS,
+    otherwise: str = NOTHING,
+) -> Place:
+    """A value of a seat."""
+    of, where = f"seat-{seat}-{name}", Where(f"seat {seat + 1}", name)
+    value = Place(of, where, kind, label or name, pieces, most, seat=seat)
+    return replace(value, numbers=numbers, otherwise=otherwise)
 
 
 def score_place(seat: int) -> Place:
     """The points of a seat."""
-    where = Where(f"seat {seat + 1}", "score")
-    return Place(f"seat-{seat}-score", where, "number", "score", numbers=SCORES, seat=seat)
+    return seat_value(seat, "score", "number", numbers=SCORES)
+
+
+def line_places(seat: int, tiles: tuple[str, ...], lines: int) -> list[Place]:
+    """The pattern lines of a seat: line n holds n tiles."""
+    where = Where(f"seat {seat + 1}", "lines")
+    line = partial(Place, kind="line", label="line", pieces=tiles, seat=seat)
+    return [
+        line(f"seat-{seat}-line-{n}", where.part(n - 1), most=n, said=(n,))
+        for n in range(1, lines + 1)
+    ]
+
+
+def cell_places(seat: int, name: str, tiles: tuple[str, ...], size: int) -> list[Place]:
+    """The spaces of a square board of a seat, row by row."""
+    where = Where(f"seat {seat + 1}", name)
+    cell = partial(Place, kind="tile", label=name, pieces=tiles, otherwise=EMPTY_CELL, seat=seat)
+    return [
+        cell(f"seat-{seat}-{name}-{r + 1}-{c + 1}", where.part(r).letter(c), said=(r + 1, c + 1))
+        for r in range(size)
+        for c in range(size)
+    ]
 
 
 CHANCE_CHOOSES = "start"
@@ -263,7 +292,7 @@ CHANCE_CHOOSES = "start"
 class Editor:
     """What of a game's positions can be edited."""
 
-    places: Callable[[Any], list[Place]]
+    places: Callable[..., list[Place]]
     """All places of a table with some options, in the order in which people fill them."""
 
     fresh: str

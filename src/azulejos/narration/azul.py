@@ -15,7 +15,6 @@ from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
 from azulejos.games.azul.rules import KERNELS
 from azulejos.games.azul.scoring import (
     final_bonus,
-    run_from,
     tiles_in_column,
     tiles_in_row,
     tiles_of_colour,
@@ -31,8 +30,8 @@ from azulejos.play.record import Event
 def narrate(
     before: State[Table],
     event: Event,
-    after: State[Table],  # noqa: ARG001 - the steps tell what followed
-    seat: int | None,  # noqa: ARG001 - no secrets
+    _after: State[Table],  # the steps tell what followed
+    _seat: int | None,  # no secrets
     steps: list[Step],
 ) -> list[Message]:
     """What an event did, and at the end of a round the tiling."""
@@ -113,7 +112,7 @@ def bonuses(seat: Seat) -> list[Bonus]:
 def _tile(
     sheet: score_trace.ScoreTrace, _table: Table, seat: Seat, row: int, column: int
 ) -> Iterator[None]:
-    spaces = score_trace.lines_through(run_from, seat, row, column)
+    spaces = score_trace.lines_through(seat.wall, row, column)
     values: dict[str, Value] = {"colour": WORDS[ask(tiling.line_colour, seat, row)], "row": row + 1}
     sheet.opens(
         seat, score_trace.ScoreEntry("azul.tile", [_space(*space) for space in spaces], values)

@@ -41,7 +41,7 @@ def _draw(sheet: score_trace.ScoreTrace, _table: Table, seat: Seat) -> Iterator[
 def _tile(
     sheet: score_trace.ScoreTrace, _table: Table, seat: Seat, row: int, column: int
 ) -> Iterator[None]:
-    spaces = score_trace.lines_through(scoring.run_from, seat, row, column)
+    spaces = score_trace.lines_through(seat.dome, row, column)
     values: dict[str, Value] = {"colour": WORDS[seat.line_colour[row]], "row": row + 1}
     sheet.opens(
         seat, score_trace.ScoreEntry("duel.tile", [_space(*space) for space in spaces], values)

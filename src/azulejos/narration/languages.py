@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
+from types import ModuleType
 
 from azulejos.errors import AzulejosError, UnknownName
 from azulejos.extras import needs
@@ -37,13 +38,18 @@ def messages_of(language: str, folder: Path = FOLDER) -> Mapping[str, str]:
     return catalogue_in_cyrillic(language, messages) if language in CYRILLIC else messages
 
 
+def _babel() -> ModuleType:
+    with needs("terminal"):
+        import babel.core  # noqa: PLC0415 - slow to import, and rarely needed
+
+    return babel.core
+
+
 @cache
 def plural_form(language: str, number: int) -> str:
     """The plural form of a number in a language: zero, one, two, few, many or other."""
-    with needs("terminal"):
-        from babel.core import Locale  # noqa: PLC0415 - slow to import, and rarely needed
-
-    return Locale.parse(language, sep="-").plural_form(number)
+    form: str = _babel().Locale.parse(language, sep="-").plural_form(number)
+    return form
 
 
 def negotiated(accepted: str, folder: Path = FOLDER) -> str:
@@ -82,14 +88,11 @@ def _preferred(accepted: str) -> list[str]:
 @cache
 def _script(tag: str) -> tuple[str, str]:
     """A tag's language and script, such as `sr` and `Cyrl`, which CLDR knows if it is not said."""
-    with needs("terminal"):
-        from babel.core import get_global, parse_locale  # noqa: PLC0415 - see above
-
     try:
-        language, territory, script, *_ = parse_locale(tag, sep="-")
+        language, territory, script, *_ = _babel().parse_locale(tag, sep="-")
     except ValueError:
         return tag, ""
-    likely = get_global("likely_subtags")
+    likely = _babel().get_global("likely_subtags")
     full = likely.get(f"{language}_{territory}") or likely.get(language) or f"{language}__"
     return language, script or full.split("_")[1]
 

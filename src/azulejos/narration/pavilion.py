@@ -36,7 +36,7 @@ def narrate(
     before: State[Table],
     event: Event,
     after: State[Table],
-    seat: int | None,  # noqa: ARG001 - no secrets
+    _seat: int | None,  # no secrets
     steps: list[Step],
 ) -> list[Message]:
     """What an event did, and what followed by itself."""

@@ -22,7 +22,8 @@ import numpy as np
 from azulejos.core.asking import PlainRules, Rule, ask
 from azulejos.core.draw import Draw
 from azulejos.core.kernels import Rules
-from azulejos.core.layout import RecordView
+from azulejos.core.layout import Numbers, RecordView
+from azulejos.core.runs import run_from
 from azulejos.core.state import State
 from azulejos.messages import Message, Value
 from azulejos.narration import kinds
@@ -190,16 +191,14 @@ def final_counting(sheet: ScoreTrace, *_arguments: Any) -> Iterator[None]:
     yield
 
 
-def lines_through(
-    run_from: Callable[[Any, int, int, int, int], int], seat: Any, row: int, column: int
-) -> list[tuple[int, int]]:
+def lines_through(board: Numbers, row: int, column: int) -> list[tuple[int, int]]:
     """The space of a tile, and those of its neighbours across and down without a gap."""
     return [
         (row, column),
         *(
             (row + step * down, column + step * across)
             for down, across in ((0, 1), (0, -1), (1, 0), (-1, 0))
-            for step in range(1, ask(run_from, seat, row, column, down, across) + 1)
+            for step in range(1, ask(run_from, board, row, column, down, across) + 1)
         ),
     ]
 

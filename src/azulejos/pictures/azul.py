@@ -23,13 +23,13 @@ WIDTH = WALL_X + SIZE * PITCH + 34
 HEIGHT = FLOOR_Y + CELL + 22
 
 
-def middle(scene: AzulScene, width: float, height: float, words: Words) -> Box:  # noqa: ARG001
+def middle(scene: AzulScene, width: float, height: float, _words: Words) -> Box:
     """Displays and centre."""
     drawn = displays(scene.displays, scene.centre, "tile", width, height)
     return Box(width, height, group(*drawn))
 
 
-def board_of(scene: AzulScene, player: Player, words: Words) -> Box:  # noqa: ARG001
+def board_of(scene: AzulScene, player: Player, _words: Words) -> Box:
     """One player's board."""
     shown = scene.boards[player.seat]
     parts = [

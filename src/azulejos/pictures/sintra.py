@@ -26,7 +26,7 @@ WIDTH = X + 7.5 * PITCH + 16
 HEIGHT = BELOW + 50
 
 
-def middle(scene: SintraScene, width: float, height: float, words: Words) -> Box:  # noqa: ARG001
+def middle(scene: SintraScene, width: float, height: float, _words: Words) -> Box:
     """The tiles of the rounds, displays and centre."""
     track = group(*_round_track(scene), move=(4, (height - 3 * ROUND["down"]) / 2), place="rounds")
     beside = ROUND_COLUMNS * ROUND["across"] + 14
@@ -56,7 +56,7 @@ def _round_track(scene: SintraScene) -> list[Element]:
     return drawn
 
 
-def board_of(scene: SintraScene, player: Player, words: Words) -> Box:  # noqa: ARG001
+def board_of(scene: SintraScene, player: Player, _words: Words) -> Box:
     """One player's palace."""
     palace = scene.boards[player.seat]
     parts = [

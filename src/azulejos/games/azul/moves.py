@@ -82,8 +82,3 @@ def take_line(code: int) -> int:
 @compiled
 def place_code(row: int, column: int) -> int:
     return FIRST_PLACE_CODE + row * ROW.unit + column
-
-
-@compiled
-def place_column(code: int) -> int:
-    return digit(code, COLUMN)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from azulejos.core.compiled import bit_count, compiled, lowest_bit, record
-from azulejos.core.displays import displays_for, is_empty, lift, sweep, takes_marker
+from azulejos.core.displays import colours_on_offer, is_empty, lift, sweep, takes_marker
 from azulejos.core.kernels import Rules, register
 from azulejos.core.layout import Codes, Raw
-from azulejos.core.pile import colours_in, tiles, total
+from azulejos.core.move import digit
+from azulejos.core.pile import tiles, total
 from azulejos.core.turn import next_seat
 from azulejos.games.azul import moves, observe, scoring, setup, tiling
 from azulejos.games.azul import table as azul
@@ -24,7 +25,7 @@ def list_takes(table: Table, codes: Codes) -> int:
     a write: so every line is written, and kept only if it is open.
     """
     accepted = colours_accepted(table.seats[table.turn])
-    offers = colours_on_offer(table)
+    offers = colours_on_offer(table.sources, table.players, azul.COLOURS)
     count = 0
     while offers:
         offer = lowest_bit(offers)
@@ -37,15 +38,6 @@ def list_takes(table: Table, codes: Codes) -> int:
         codes[place] = moves.offer_code(offer, moves.FLOOR_LINE)
         count += bit_count(lines) + 1  # not `place + 1`: the next offer need not wait for it
     return count
-
-
-@compiled
-def colours_on_offer(table: Table) -> int:
-    """The offers: a bit for every source and colour (AZ-4)."""
-    offers = 0
-    for source in range(1 + displays_for(table.players)):
-        offers |= colours_in(table.sources[source]) << (azul.COLOURS * source)
-    return offers
 
 
 @compiled
@@ -120,7 +112,7 @@ def make_move(table: Table, code: int) -> None:
     if code < moves.FIRST_PLACE_CODE:
         take(table, moves.take_source(code), moves.take_colour(code), moves.take_line(code))
     else:
-        tiling.choose_space(table, moves.place_column(code))
+        tiling.choose_space(table, digit(code, moves.COLUMN))
 
 
 # Preview: the score if the round ended right after a move, for people and the greedy bot

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from azulejos.core.bag import draw, sample_tiles
+from azulejos.core.bag import sample_tiles
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
-from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, tiles_to_deal
+from azulejos.core.displays import fill_displays, tiles_to_deal
 from azulejos.core.layout import Codes
-from azulejos.core.pile import tiles
 from azulejos.core.turn import CHANCE, MAX_SEATS
 from azulejos.games.azul import table as azul
 from azulejos.games.azul.table import Seat, Table
@@ -16,31 +15,18 @@ from azulejos.games.azul.table import Seat, Table
 @compiled
 def set_up(table: Table) -> None:
     """Lay out a table (AZ-1, AZ-2); without a start seat chance will name one."""
-    table.bag = 0
-    for colour in range(azul.COLOURS):
-        table.bag += tiles(colour, azul.TILES_OF_A_COLOUR)
-    table.discard = 0
-    for source in range(SOURCES):
-        table.sources[source] = 0
+    table.bag = azul.FULL_BAG
     for seat in range(MAX_SEATS):
-        clear_board(table.seats[seat])
-    table.quiet_rounds = 0
-    table.rounds = 0
+        clear_wall(table.seats[seat])
     table.tiling_line = azul.NONE
     table.marker_seat = azul.NONE
-    table.ending = azul.NOT_ENDED
     table.phase = azul.CHOOSE_START if table.start_seat == azul.NONE else azul.DEAL
     table.turn = CHANCE
 
 
 @compiled
-def clear_board(seat: Seat) -> None:
-    """No points, no tiles (AZ-1)."""
-    seat.score = 0
-    seat.floor = 0
-    seat.line_tiles = 0
-    seat.line_colours = 0
-    seat.wall_colours = 0
+def clear_wall(seat: Seat) -> None:
+    """No tiles (AZ-1)."""
     for row in range(azul.SIZE):
         for column in range(azul.SIZE):
             seat.wall[row, column] = azul.NONE
@@ -66,10 +52,7 @@ def deal(table: Table, pieces: Codes, count: int) -> None:
         table.start_seat = pieces[0]
         table.phase = azul.DEAL
         return
-    for place in range(count):
-        colour = pieces[place]
-        draw(table, colour)
-        table.sources[1 + place // TILES_PER_DISPLAY] += tiles(colour, 1)
+    fill_displays(table, pieces, count)
     begin_round(table)
 
 

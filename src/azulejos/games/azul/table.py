@@ -7,7 +7,7 @@ from typing import Annotated
 
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Int8, Int8s, Int16, Int32, Int32s, layout
-from azulejos.core.pile import BITS
+from azulejos.core.pile import BITS, pile_of
 from azulejos.core.turn import MAX_SEATS
 
 FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)
@@ -21,6 +21,7 @@ COLOUR_BONUS = 10
 
 COLOURS = 5  # blue, yellow, red, black, white: the order of the wall
 TILES_OF_A_COLOUR = 20
+FULL_BAG = pile_of([TILES_OF_A_COLOUR] * COLOURS)
 SIZE = 5  # of the wall, and the number of pattern lines; line r holds r + 1 tiles (AZ-1)
 FLOOR_SPACES = len(FLOOR_COSTS)  # (AZ-1)
 MARKER = COLOURS  # the first-player marker lies in the floor pile like a sixth colour (AZ-5)

@@ -18,12 +18,8 @@ ALL_COLOURS = (1 << duel.COLOURS) - 1
 
 @compiled
 def clear_factories(table: Table) -> None:
-    """No tiles on any factory, and all chips unseen."""
-    table.large_moon = 0
-    for factory in range(duel.FACTORIES):
-        table.sun[factory] = 0
+    """No chips on the small factories: all are unseen."""
     for factory in range(duel.SMALL):
-        table.stacks[factory] = 0
         table.chips[factory] = duel.NO_CHIP
     for kind in range(duel.CHIP_KINDS):
         table.unseen_chips[kind] = duel.CHIP_COPIES

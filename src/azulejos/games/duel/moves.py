@@ -8,7 +8,7 @@ from itertools import product
 from typing import Annotated
 
 from azulejos.core.compiled import compiled
-from azulejos.core.move import Move, MoveField, Moves, digit
+from azulejos.core.move import Move, MoveField, Moves
 from azulejos.games.duel.table import CHIP_TEXTS, COLOURS, LETTERS, PLATES, SIZE, put_on
 from azulejos.messages import Message, fault
 
@@ -223,48 +223,13 @@ def lay_code(slot: int, turns: int) -> int:
 
 
 @compiled
-def lay_slot(code: int) -> int:
-    return digit(code, LAY_SLOT)
-
-
-@compiled
-def lay_turns(code: int) -> int:
-    return digit(code, LAY_TURNS)
-
-
-@compiled
 def sun_code(factory: int, colour: int, line: int) -> int:
     return FIRST_SUN_CODE + factory * SUN_FACTORY.unit + colour * SUN_COLOUR.unit + line
 
 
 @compiled
-def sun_factory(code: int) -> int:
-    return digit(code, SUN_FACTORY)
-
-
-@compiled
-def sun_colour(code: int) -> int:
-    return digit(code, SUN_COLOUR)
-
-
-@compiled
-def sun_line(code: int) -> int:
-    return digit(code, SUN_LINE)
-
-
-@compiled
 def moon_code(colour: int, line: int) -> int:
     return FIRST_MOON_CODE + colour * MOON_COLOUR.unit + line
-
-
-@compiled
-def moon_colour(code: int) -> int:
-    return digit(code, MOON_COLOUR)
-
-
-@compiled
-def moon_line(code: int) -> int:
-    return digit(code, MOON_LINE)
 
 
 @compiled
@@ -289,8 +254,3 @@ def stack_of(code: int) -> int:
 @compiled
 def place_code(row: int, column: int) -> int:
     return FIRST_PLACE_CODE + row * PLACE_ROW.unit + column
-
-
-@compiled
-def place_column(code: int) -> int:
-    return digit(code, PLACE_COLUMN)

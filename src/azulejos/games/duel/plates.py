@@ -51,10 +51,8 @@ def pick(plates: int, rng: Rng) -> int:
 def clear_plates(table: Table) -> None:
     """All plates are unseen: the whole stack has no fronts yet (DU-2)."""
     table.unseen_plates = (1 << duel.PLATES) - 1
-    table.face_up = 0
     table.stack_height = duel.PLATES
     table.top_kind = duel.NONE
-    table.hand_count = 0
     table.plate_at_hand = duel.NONE
     for place in range(duel.PLATES):
         table.stack_front[place] = duel.NONE
@@ -62,7 +60,6 @@ def clear_plates(table: Table) -> None:
         table.stack_specials[place] = duel.NONE
         table.hand_front[place] = duel.NONE
         table.hand_kind[place] = duel.NONE
-        table.hand_known[place] = 0
 
 
 @compiled

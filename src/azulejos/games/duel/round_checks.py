@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from azulejos.core.asking import ask
 from azulejos.core.offer import of_seat
-from azulejos.core.pile import pile_of
 from azulejos.games.duel import table as duel
 from azulejos.games.duel.chips import is_chip_due
 from azulejos.games.duel.factories import has_tiles
@@ -47,11 +46,7 @@ def _prepared(table: Table) -> int:
 
 def _untouched_faults(table: Table) -> list[Message]:
     chips = sum(table.unseen_chips) < duel.CHIP_COPIES * duel.CHIP_KINDS
-    if (
-        chips
-        or known_plates(table)
-        or table.bag != pile_of([duel.TILES_OF_A_COLOUR] * duel.COLOURS)
-    ):
+    if chips or known_plates(table) or table.bag != duel.FULL_BAG:
         return [fault("fault.duel.untouched")]
     return []
 

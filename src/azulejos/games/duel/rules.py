@@ -5,6 +5,7 @@ from __future__ import annotations
 from azulejos.core.compiled import compiled, record
 from azulejos.core.kernels import Rules, register
 from azulejos.core.layout import Codes, Raw
+from azulejos.core.move import digit
 from azulejos.core.tables import copy_table
 from azulejos.games.duel import (
     chips,
@@ -80,7 +81,7 @@ def make_move(table: Table, code: int) -> None:
     elif code < moves.FIRST_PLACE_CODE:
         spend_chips(table, seat, code)
     else:
-        placing.place_tile(table, seat, table.line_at_hand, moves.place_column(code))
+        placing.place_tile(table, seat, table.line_at_hand, digit(code, moves.PLACE_COLUMN))
         rounds.leave_line(table)
     if table.phase == duel.SETTLING:
         rounds.place_lines(table)
@@ -90,7 +91,7 @@ def make_move(table: Table, code: int) -> None:
 def move_plate(table: Table, seat: Seat, code: int) -> None:
     """Take, draw, keep, return or lay a plate (DU-4, DU-6)."""
     if code >= moves.FIRST_LAY_CODE:
-        plates.lay(table, seat, moves.lay_slot(code), moves.lay_turns(code))
+        plates.lay(table, seat, digit(code, moves.LAY_SLOT), digit(code, moves.LAY_TURNS))
         rounds.go_on_from_laying(table)
     elif code >= moves.FIRST_UNDER_CODE:
         drawing.put_under(table, code - moves.FIRST_UNDER_CODE)
@@ -121,11 +122,11 @@ def use_token(table: Table, seat: Seat) -> None:
 def take_tiles(table: Table, seat: Seat, code: int) -> None:
     """Take tiles from a sun side or from the moon sides (DU-8, DU-9)."""
     if code < moves.FIRST_MOON_CODE:
-        factories.sun_take(
-            table, seat, moves.sun_factory(code), moves.sun_colour(code), moves.sun_line(code)
-        )
+        factory, colour = digit(code, moves.SUN_FACTORY), digit(code, moves.SUN_COLOUR)
+        factories.sun_take(table, seat, factory, colour, digit(code, moves.SUN_LINE))
     else:
-        factories.moon_take(table, seat, moves.moon_colour(code), moves.moon_line(code))
+        colour, line = digit(code, moves.MOON_COLOUR), digit(code, moves.MOON_LINE)
+        factories.moon_take(table, seat, colour, line)
 
 
 @compiled

@@ -6,6 +6,7 @@ from itertools import accumulate
 
 import numpy as np
 
+from azulejos.core import runs
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
 from azulejos.games.duel import table as duel
@@ -36,31 +37,7 @@ def slot_at(row: int, column: int) -> int:
 @compiled
 def points_for_tile(seat: Seat, row: int, column: int) -> int:
     """Score a tile just placed (DU-17)."""
-    across = run_length(seat, row, column, 0, 1)
-    down = run_length(seat, row, column, 1, 0)
-    if across == 1 and down == 1:
-        return 1
-    return (across if across > 1 else 0) + (down if down > 1 else 0)
-
-
-@compiled
-def run_length(seat: Seat, row: int, column: int, down: int, across: int) -> int:
-    """Count the unbroken tiles through a space, both ways, itself included."""
-    return (
-        1 + run_from(seat, row, column, down, across) + run_from(seat, row, column, -down, -across)
-    )
-
-
-@compiled
-def run_from(seat: Seat, row: int, column: int, down: int, across: int) -> int:
-    """Count the unbroken tiles that follow on a space in one direction."""
-    length = 0
-    row, column = row + down, column + across
-    while 0 <= row < duel.SIZE and 0 <= column < duel.SIZE and seat.dome[row, column] != duel.NONE:
-        length += 1
-        row += down
-        column += across
-    return length
+    return runs.points_for_tile(seat.dome, row, column)
 
 
 @compiled

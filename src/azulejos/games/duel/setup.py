@@ -6,11 +6,9 @@ from azulejos.core.bag import sample_tiles
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
-from azulejos.core.pile import tiles
 from azulejos.games.duel import chips, drawing, factories, plates, rounds
 from azulejos.games.duel import table as duel
 from azulejos.games.duel.factories import clear_factories
-from azulejos.games.duel.placing import close_payment, empty_line
 from azulejos.games.duel.plates import clear_plates
 from azulejos.games.duel.rounds import ask_chance, prepare_round
 from azulejos.games.duel.table import Seat, Table
@@ -19,20 +17,14 @@ from azulejos.games.duel.table import Seat, Table
 @compiled
 def set_up(table: Table) -> None:
     """Lay out a table (DU-1, DU-2); what the options leave open is left to chance."""
-    table.bag = 0
-    for colour in range(duel.COLOURS):
-        table.bag += tiles(colour, duel.TILES_OF_A_COLOUR)
-    table.discard = 0
+    table.bag = duel.FULL_BAG
     clear_factories(table)
     clear_plates(table)
     for seat in range(duel.PLAYERS):
         clear_board(table.seats[seat])
     table.factory_at_hand = duel.NONE
     table.line_at_hand = duel.NONE
-    close_payment(table)
-    table.placed = 0
-    table.rounds = 0
-    table.ending = duel.NOT_ENDED
+    table.paid_kind = duel.NONE
     table.actor = duel.NONE
     table.first_seat = duel.NONE
     if table.start_seat == duel.NONE:
@@ -45,18 +37,12 @@ def set_up(table: Table) -> None:
 def clear_board(seat: Seat) -> None:
     """Five points and nothing else (DU-1)."""
     seat.score = duel.START_SCORE
-    seat.broken = 0
-    seat.tokens = 0
-    seat.chips_taken = 0
     for row in range(duel.SIZE):
-        empty_line(seat, row)
+        seat.line_colour[row] = duel.NONE
         for column in range(duel.SIZE):
             seat.dome[row, column] = duel.NONE
     for slot in range(duel.SLOTS):
         seat.laid[slot] = duel.NONE
-    for kind in range(duel.CHIP_KINDS):
-        seat.chips[kind] = 0
-        seat.used_chips[kind] = 0
 
 
 @compiled

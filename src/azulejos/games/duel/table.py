@@ -9,6 +9,7 @@ import numpy as np
 
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Int8, Int8s, Int16, Int16s, Int32, Int32s, layout
+from azulejos.core.pile import pile_of
 
 BLUE, YELLOW, RED, BLACK, TURQUOISE = range(5)
 JOKER = 5  # a space for any colour
@@ -124,6 +125,7 @@ FIRST_SCORING = "1A2A3A"
 PLAYERS = 2
 COLOURS = 5  # blue, yellow, red, black, turquoise
 TILES_OF_A_COLOUR = 13
+FULL_BAG = pile_of([TILES_OF_A_COLOUR] * COLOURS)
 SIZE = 6  # rows and columns of the dome, and the pattern lines; line r holds r + 1 tiles (DU-1)
 SLOTS = 9  # for plates, three by three, in reading order (DU-1)
 SLOTS_IN_A_ROW = 3
@@ -214,7 +216,7 @@ class Table:
     unseen_plates: Int32  # those without a place, a bit each: chance draws from them
     face_up: Int32  # the plates on offer, a bit each
     seats: Annotated[Sequence[Seat], PLAYERS]
-    stacks: Annotated[Int16s, (SMALL,)]  # the moon sides, see stacks.py
+    stacks: Annotated[Int16s, (SMALL,)]  # the moon sides, as described below
     chips: Annotated[Int8s, (SMALL,)]  # a kind, FACE_DOWN or NO_CHIP
     unseen_chips: Annotated[Int8s, (CHIP_KINDS,)]  # of each kind, on factories and beside them
     stack_front: Annotated[Int8s, (PLATES,)]  # from the top: a plate, or NONE

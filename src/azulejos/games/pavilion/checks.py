@@ -6,7 +6,7 @@ from azulejos.core.asking import ask
 from azulejos.core.bag import tiles_to_draw
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import display_faults, missing_tiles, of_seat, start_fault, tile_faults
-from azulejos.core.pile import counts, pile_of
+from azulejos.core.pile import counts
 from azulejos.games.pavilion import table as pavilion
 from azulejos.games.pavilion.moves import COLOUR_NAMES, star_text
 from azulejos.games.pavilion.placing import is_last_turn
@@ -65,9 +65,7 @@ def _phase_faults(table: Table) -> list[Message]:
     supply = sum(counts(table.supply))
     if table.phase in (pavilion.REFILL, pavilion.DEAL) and not ask(tiles_to_draw, table):
         result.append(fault("fault.pavilion.no_tiles"))
-    if table.phase == pavilion.CHOOSE_START and table.bag != pile_of(
-        [pavilion.TILES_OF_A_COLOUR] * pavilion.COLOURS
-    ):
+    if table.phase == pavilion.CHOOSE_START and table.bag != pavilion.FULL_BAG:
         result.append(fault("fault.pavilion.bag"))
     if table.phase == pavilion.REFILL and supply == pavilion.SUPPLY_SPACES:
         result.append(fault("fault.pavilion.supply_full"))

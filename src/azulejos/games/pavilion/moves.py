@@ -109,16 +109,6 @@ def take_code(source: int, colour: int) -> int:
 
 
 @compiled
-def take_source(code: int) -> int:
-    return digit(code, SOURCE)
-
-
-@compiled
-def take_colour(code: int) -> int:
-    return digit(code, COLOUR)
-
-
-@compiled
 def place_code(star: int, space: int, colour: int, jokers: int) -> int:
     on_star = star * PLACE_STAR.unit + space * PLACE_SPACE.unit
     return FIRST_PLACE_CODE + on_star + colour * PLACE_COLOUR.unit + jokers

@@ -6,6 +6,7 @@ from azulejos.core.compiled import compiled, record
 from azulejos.core.displays import displays_for, is_empty, sweep, takes_marker
 from azulejos.core.kernels import Rules, register
 from azulejos.core.layout import Codes, Raw
+from azulejos.core.move import digit
 from azulejos.core.pile import colours_in, count, tiles, total
 from azulejos.core.turn import next_seat
 from azulejos.games.pavilion import moves, observe, placing, scoring, setup
@@ -76,7 +77,7 @@ def list_moves(table: Table, codes: Codes) -> int:
 def make_move(table: Table, code: int) -> None:
     """Play a legal move."""
     if code < moves.FIRST_PLACE_CODE:
-        take(table, moves.take_source(code), moves.take_colour(code))
+        take(table, digit(code, moves.SOURCE), digit(code, moves.COLOUR))
     elif code < moves.FIRST_BONUS_CODE:
         placing.place(
             table,

@@ -21,12 +21,7 @@ ALL_COLOURS = (1 << pavilion.COLOURS) - 1
 def clear_board(seat: Seat) -> None:
     """Five points, no tiles (SP-1)."""
     seat.score = pavilion.START_SCORE
-    seat.tiles = 0
-    seat.corners = 0
-    seat.passed = 0
     for star in range(pavilion.STARS):
-        seat.filled[star] = 0
-        seat.star_colours[star] = 0
         for space in range(pavilion.SPACES):
             seat.board[star, space] = pavilion.NONE
 

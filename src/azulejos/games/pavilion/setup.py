@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.bag import draw, sample_tiles
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
-from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, tiles_to_deal
+from azulejos.core.displays import fill_displays, tiles_to_deal
 from azulejos.core.layout import Codes
 from azulejos.core.pile import tiles, total
 from azulejos.core.turn import CHANCE, MAX_SEATS
@@ -18,20 +18,11 @@ from azulejos.games.pavilion.table import Table
 @compiled
 def set_up(table: Table) -> None:
     """Lay out a table (SP-1, SP-2); without a start seat chance will name one."""
-    table.bag = 0
-    for colour in range(pavilion.COLOURS):
-        table.bag += tiles(colour, pavilion.TILES_OF_A_COLOUR)
-    table.discard = 0
-    table.supply = 0
-    for source in range(SOURCES):
-        table.sources[source] = 0
+    table.bag = pavilion.FULL_BAG
     for seat in range(MAX_SEATS):
         clear_board(table.seats[seat])
-    table.rounds = 0
     table.marker_seat = pavilion.NONE
     table.placer = pavilion.NONE
-    table.bonus_tiles = 0
-    table.ending = pavilion.NOT_ENDED
     table.phase = pavilion.CHOOSE_START if table.start_seat == pavilion.NONE else pavilion.REFILL
     table.turn = CHANCE
 
@@ -65,7 +56,8 @@ def deal(table: Table, pieces: Codes, count: int) -> None:
     elif table.phase == pavilion.REFILL:
         refill_supply(table, pieces, count)
     else:
-        fill_displays(table, pieces, count)
+        fill_displays(table, pieces, count)  # (SP-2)
+        begin_round(table)
 
 
 @compiled
@@ -79,13 +71,3 @@ def refill_supply(table: Table, pieces: Codes, count: int) -> None:
         table.phase = pavilion.DEAL
     else:
         go_on_placing(table)
-
-
-@compiled
-def fill_displays(table: Table, pieces: Codes, count: int) -> None:
-    """Four tiles to each display as long as there are any (SP-2)."""
-    for drawn in range(count):
-        colour = int(pieces[drawn])
-        draw(table, colour)
-        table.sources[1 + drawn // TILES_PER_DISPLAY] += tiles(colour, 1)
-    begin_round(table)

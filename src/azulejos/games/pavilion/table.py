@@ -14,6 +14,7 @@ import numpy as np
 
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Int8, Int8s, Int32, Int32s, layout
+from azulejos.core.pile import pile_of
 from azulejos.core.turn import MAX_SEATS
 
 STARS = 7
@@ -90,6 +91,7 @@ ORNAMENT_MASKS = np.array(_ornament_masks())
 
 COLOURS = 6
 TILES_OF_A_COLOUR = 22
+FULL_BAG = pile_of([TILES_OF_A_COLOUR] * COLOURS)
 START_SCORE = 5  # (SP-1)
 MIN_SCORE = 1  # (SP-5, SP-15, SP-19)
 SUPPLY_SPACES = 10  # (SP-2)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from azulejos.core.bag import discard
 from azulejos.core.compiled import compiled, lowest_bit, record
-from azulejos.core.displays import displays_for, is_empty, lift, sweep, takes_marker
+from azulejos.core.displays import colours_on_offer, is_empty, lift, sweep, takes_marker
 from azulejos.core.kernels import Rules, register
 from azulejos.core.layout import Codes, Raw
-from azulejos.core.pile import colour_at, colours_in, count, tiles
+from azulejos.core.pile import colour_at, count, tiles
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
 from azulejos.games.sintra import moves, observe, scoring, setup
 from azulejos.games.sintra import table as sintra
@@ -37,7 +37,7 @@ def list_turns(table: Table, codes: Codes) -> int:
 def list_takes(table: Table, codes: Codes) -> int:
     """List every source, colour and strip; no strip only where none is reached (SG-7 to SG-9)."""
     strips = open_strips(table.seats[table.turn])
-    offers = colours_on_offer(table)
+    offers = colours_on_offer(table.sources, table.players, sintra.COLOURS)
     count = 0
     while offers:
         offer = lowest_bit(offers)
@@ -51,15 +51,6 @@ def list_takes(table: Table, codes: Codes) -> int:
             windows &= windows - 1
             count += 1
     return count
-
-
-@compiled
-def colours_on_offer(table: Table) -> int:
-    """The offers: a bit for every source and colour (SG-7)."""
-    offers = 0
-    for source in range(1 + displays_for(table.players)):
-        offers |= colours_in(table.sources[source]) << (sintra.COLOURS * source)
-    return offers
 
 
 @compiled

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from azulejos.core.bag import draw, sample_tiles
+from azulejos.core.bag import sample_tiles
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
-from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, tiles_to_deal
+from azulejos.core.displays import fill_displays, tiles_to_deal
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colour_at, tiles, total
 from azulejos.core.turn import CHANCE, MAX_SEATS
@@ -17,37 +17,23 @@ from azulejos.games.sintra.table import Seat, Table
 @compiled
 def set_up(table: Table) -> None:
     """Lay out a table (SG-1, SG-3); without a start seat chance will name one."""
-    table.bag = 0
-    for colour in range(sintra.COLOURS):
-        table.bag += tiles(colour, sintra.TILES_OF_A_COLOUR)
-    table.discard = 0
-    for source in range(SOURCES):
-        table.sources[source] = 0
+    table.bag = sintra.FULL_BAG
     for seat in range(MAX_SEATS):
         clear_palace(table.seats[seat])
     for space in range(sintra.ROUNDS):
         table.round_tiles[space] = sintra.NONE
-    table.rounds = 0
     table.marker_seat = sintra.NONE
-    table.ending = sintra.NOT_ENDED
     table.phase = sintra.CHOOSE_START if table.start_seat == sintra.NONE else sintra.LAY_STRIPS
     table.turn = CHANCE
 
 
 @compiled
 def clear_palace(seat: Seat) -> None:
-    """No points, no broken glass, the glazier on the left, no strips yet (SG-3)."""
-    seat.score = 0
-    seat.glazier = 0
-    seat.broken = 0
-    seat.wraps = 0
+    """No strips yet, and no tiles in the windows (SG-3)."""
     for window in range(sintra.WINDOWS):
         lay_strip(seat, window, sintra.NONE)
         seat.cells[window, sintra.UPPER] = sintra.NONE
         seat.cells[window, sintra.LOWER] = sintra.NONE
-
-
-# What may be drawn
 
 
 # Chance
@@ -118,7 +104,7 @@ def deal(table: Table, pieces: Codes, count: int) -> None:
     elif table.phase == sintra.LAY_ROUND_TILES:
         lay_round_tiles(table, pieces)
     else:
-        fill_displays(table, pieces, count)
+        begin_round(table, pieces, count)
 
 
 @compiled
@@ -150,12 +136,9 @@ def lay_round_tiles(table: Table, pieces: Codes) -> None:
 
 
 @compiled
-def fill_displays(table: Table, pieces: Codes, count: int) -> None:
+def begin_round(table: Table, pieces: Codes, count: int) -> None:
     """Four tiles to each display, fewer if bag and discard run out; the round begins (SG-16)."""
-    for place in range(count):
-        colour = int(pieces[place])
-        draw(table, colour)
-        table.sources[1 + place // TILES_PER_DISPLAY] += tiles(colour, 1)
+    fill_displays(table, pieces, count)
     table.rounds += 1
     table.marker_seat = sintra.NONE
     table.phase = sintra.TURN

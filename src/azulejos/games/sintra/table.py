@@ -109,6 +109,7 @@ ORNAMENT_POINTS = (0, 0, 3, 6, 10)  # side A, by the number of filled cells; con
 COLOURS = len(LETTERS)
 ALL_COLOURS = (1 << COLOURS) - 1
 TILES_OF_A_COLOUR = 20
+FULL_BAG = pile_of([TILES_OF_A_COLOUR] * COLOURS)
 JOKER = COLOURS  # a joker space counts in a pile of spaces like one of a sixth colour
 WINDOWS = 8  # of a palace, and the number of strips (SG-2)
 STRIP_SPACES = 5
