@@ -54,6 +54,11 @@ def fault(key: str, /, **values: int | str | Message) -> Message:
     return Message(key, {k: [v] if isinstance(v, Message) else v for k, v in values.items()})
 
 
+def faults_where(*checks: tuple[object, Message]) -> list[Message]:
+    """The faults whose conditions hold."""
+    return [each for is_wrong, each in checks if is_wrong]
+
+
 @dataclass(frozen=True)
 class Catalogue:
     """The messages of a language, and which form of a plural a number has in it."""

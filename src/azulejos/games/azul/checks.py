@@ -10,7 +10,7 @@ from azulejos.games.azul import table as azul
 from azulejos.games.azul import tiling
 from azulejos.games.azul.moves import COLOUR_NAMES
 from azulejos.games.azul.table import Seat, Table
-from azulejos.messages import Message, fault
+from azulejos.messages import Message, fault, faults_where
 
 MAX_POINTS = 2 * azul.SIZE  # for a tile (AZ-13)
 MAX_BONUS = azul.SIZE * (azul.ROW_BONUS + azul.COLUMN_BONUS + azul.COLOUR_BONUS)  # (AZ-17)
@@ -60,19 +60,18 @@ def _source_faults(table: Table) -> list[Message]:
 
 
 def _phase_faults(table: Table) -> list[Message]:
-    result = []
-    if table.rounds > SPARE + _laid(table) * table.quiet_limit + table.quiet_rounds:
-        result.append(fault("fault.azul.rounds"))
-    if (table.rounds == 0) != (table.phase == azul.CHOOSE_START) and table.phase != azul.DEAL:
-        result.append(fault("fault.azul.first_round"))
-    if (table.start_seat == azul.NONE) != (table.phase == azul.CHOOSE_START):
-        result.append(start_fault())
     due = ask(tiling.how_it_ends, table)
-    if table.phase not in (azul.OFFER, azul.TILING) and due != table.ending:
-        result.append(ENDINGS_DUE[due])
-    if table.phase == azul.TILING and _choices(table) < 2:
-        result.append(fault("fault.azul.no_choice"))
-    return result
+    most = SPARE + _laid(table) * table.quiet_limit + table.quiet_rounds
+    has_begun = table.phase != azul.CHOOSE_START
+    is_first_round_wrong = (table.rounds > 0) != has_begun and table.phase != azul.DEAL
+    is_counted = table.phase not in (azul.OFFER, azul.TILING)
+    return faults_where(
+        (table.rounds > most, fault("fault.azul.rounds")),
+        (is_first_round_wrong, fault("fault.azul.first_round")),
+        ((table.start_seat != azul.NONE) != has_begun, start_fault()),
+        (is_counted and due != table.ending, ENDINGS_DUE[due]),
+        (table.phase == azul.TILING and _choices(table) < 2, fault("fault.azul.no_choice")),
+    )
 
 
 def _laid(table: Table) -> int:
@@ -101,23 +100,25 @@ def _choices(table: Table) -> int:
 
 def _seat_faults(table: Table, index: int) -> list[Message]:
     seat = table.seats[index]
-    result = []
     floor = counts(seat.floor)
     most = SPARE + MAX_POINTS * seat.wall_colours.bit_count()
-    if not 0 <= seat.score <= most + MAX_BONUS * (table.phase == azul.OVER):
-        result.append(fault("fault.azul.points"))
-    if sum(floor) > azul.FLOOR_SPACES:
-        result.append(fault("fault.azul.floor", most=azul.FLOOR_SPACES))
-    if floor[azul.MARKER] > (table.marker_seat == index):
-        result.append(fault("fault.azul.marker"))
-    if _has_tiled(table, index):
-        result += _leftovers(seat)
-    result += [
-        fault("fault.azul.line", line=line + 1)
-        for line in range(azul.SIZE)
-        if (seat.line_colours & seat.wall_colours) >> (azul.COLOURS * line) & azul.ALL_COLOURS
+    most += MAX_BONUS * (table.phase == azul.OVER)
+    has_tiled = _has_tiled(table, index)
+    return [
+        *faults_where(
+            (not 0 <= seat.score <= most, fault("fault.azul.points")),
+            (sum(floor) > azul.FLOOR_SPACES, fault("fault.azul.floor", most=azul.FLOOR_SPACES)),
+            (floor[azul.MARKER] > (table.marker_seat == index), fault("fault.azul.marker")),
+            (has_tiled and seat.floor, fault("fault.azul.floor_left")),
+            (has_tiled and ask(tiling.full_lines, seat), fault("fault.azul.line_left")),
+        ),
+        *(
+            fault("fault.azul.line", line=line + 1)
+            for line in range(azul.SIZE)
+            if (seat.line_colours & seat.wall_colours) >> (azul.COLOURS * line) & azul.ALL_COLOURS
+        ),
+        *_wall_faults(table.side, seat),
     ]
-    return result + _wall_faults(table.side, seat)
 
 
 def _has_tiled(table: Table, seat: int) -> bool:
@@ -128,26 +129,13 @@ def _has_tiled(table: Table, seat: int) -> bool:
     return after_start[0] < after_start[1]
 
 
-def _leftovers(seat: Seat) -> list[Message]:
-    """What a tiling phase would have cleared."""
-    result = []
-    if seat.floor:
-        result.append(fault("fault.azul.floor_left"))
-    if ask(tiling.full_lines, seat):
-        result.append(fault("fault.azul.line_left"))
-    return result
-
-
 def _wall_faults(side: int, seat: Seat) -> list[Message]:
     spaces = [(r, c, seat.wall[r, c]) for r in range(azul.SIZE) for c in range(azul.SIZE)]
     laid = [(r, c, colour) for r, c, colour in spaces if colour != azul.NONE]
-    result = []
-    if len({(r, colour) for r, _, colour in laid}) < len(laid):
-        result.append(fault("fault.azul.row"))
-    if len({(c, colour) for _, c, colour in laid}) < len(laid):
-        result.append(fault("fault.azul.column"))
-    if side == azul.COLOURED and any(
-        c != ask(tiling.wall_column, r, colour) for r, c, colour in laid
-    ):
-        result.append(fault("fault.azul.space"))
-    return result
+    rows, columns = {(r, colour) for r, _, colour in laid}, {(c, colour) for _, c, colour in laid}
+    is_moved = any(c != ask(tiling.wall_column, r, colour) for r, c, colour in laid)
+    return faults_where(
+        (len(rows) < len(laid), fault("fault.azul.row")),
+        (len(columns) < len(laid), fault("fault.azul.column")),
+        (side == azul.COLOURED and is_moved, fault("fault.azul.space")),
+    )

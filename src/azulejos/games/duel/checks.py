@@ -16,7 +16,7 @@ from azulejos.games.duel.round_checks import chips_due, plate_faults, round_faul
 from azulejos.games.duel.rounds import may_act
 from azulejos.games.duel.scoring import printed, slot_at
 from azulejos.games.duel.table import Table
-from azulejos.messages import Message, fault
+from azulejos.messages import Message, fault, faults_where
 
 SPACES = [(row, column) for row in range(duel.SIZE) for column in range(duel.SIZE)]
 
@@ -89,112 +89,112 @@ def _factory_faults(table: Table) -> list[Message]:
     result = []
     for factory in range(duel.SMALL):
         sun, stack = table.sun[factory], stack_colours(table.stacks[factory])
-        if sum(counts(sun)) > duel.SMALL_TILES or (sun and stack):
-            result.append(fault("fault.duel.factory", factory=factory + 1))
-        if table.chips[factory] != duel.FACE_DOWN and (sun or stack):
-            result.append(fault("fault.duel.factory_chip", factory=factory + 1))
-    if sum(counts(table.sun[duel.LARGE])) > duel.LARGE_TILES or (
-        table.sun[duel.LARGE] and table.large_moon
-    ):
+        is_crowded = sum(counts(sun)) > duel.SMALL_TILES or (sun and stack)
+        has_chip = table.chips[factory] != duel.FACE_DOWN and (sun or stack)
+        result += faults_where(
+            (is_crowded, fault("fault.duel.factory", factory=factory + 1)),
+            (has_chip, fault("fault.duel.factory_chip", factory=factory + 1)),
+        )
+    sun, moon = table.sun[duel.LARGE], table.large_moon
+    if sum(counts(sun)) > duel.LARGE_TILES or (sun and moon):
         result.append(fault("fault.duel.large"))
-    elif sum(counts(table.large_moon)) >= duel.LARGE_TILES:
+    elif sum(counts(moon)) >= duel.LARGE_TILES:
         result.append(fault("fault.duel.large_moon"))
     return result
 
 
 def _seat_faults(table: Table, index: int) -> list[Message]:
     seat = table.seats[index]
-    result = []
     tiles = sum(seat.dome[r, c] != duel.NONE for r, c in SPACES)
     most = SPARE + 2 * duel.SIZE * tiles + duel.MAX_BONUS * (table.phase == duel.OVER)
-    if not 0 <= seat.score <= most:
-        result.append(fault("fault.duel.points"))
-    if sum(counts(seat.broken)) > duel.BROKEN_SPACES:
-        result.append(fault("fault.duel.broken", most=duel.BROKEN_SPACES))
-    for row, column in SPACES:
-        tile, space = seat.dome[row, column], ask(printed, seat, row, column)
-        if tile not in (duel.NONE, space) and (
-            tile == duel.SPECIAL or not ask(accepts, space, tile)
-        ):
-            result.append(fault("fault.duel.dome", row=row + 1, column=column + 1))
-    result += [
-        fault("fault.duel.special", slot=ask(slot_at, *space) + 1)
-        for space in SPACES
-        if ask(printed, seat, *space) == duel.SPECIAL
-        and (seat.dome[space] == duel.SPECIAL) != (ask(special_due, seat, *space) == space)
+    broken = sum(counts(seat.broken))
+    return [
+        *faults_where(
+            (not 0 <= seat.score <= most, fault("fault.duel.points")),
+            (broken > duel.BROKEN_SPACES, fault("fault.duel.broken", most=duel.BROKEN_SPACES)),
+        ),
+        *(
+            fault("fault.duel.dome", row=row + 1, column=column + 1)
+            for row, column in SPACES
+            if not _fits(seat.dome[row, column], ask(printed, seat, row, column))
+        ),
+        *(
+            fault("fault.duel.special", slot=ask(slot_at, *space) + 1)
+            for space in SPACES
+            if ask(printed, seat, *space) == duel.SPECIAL
+            and (seat.dome[space] == duel.SPECIAL) != (ask(special_due, seat, *space) == space)
+        ),
     ]
-    return result
+
+
+def _fits(tile: int, space: int) -> bool:
+    """Whether a tile may lie on a space; no tile may lie on any."""
+    return tile in (duel.NONE, space) or (tile != duel.SPECIAL and ask(accepts, space, tile))
 
 
 # Phases: what is at hand or due
 
 SET_UP_ONLY = (duel.CHOOSE_START, duel.CHOOSE_SCORING, duel.FIRST_PLATE)
 ANY_ROUND = (duel.TURN_PLATES, duel.FILL_LARGE, duel.FILL_SMALL, duel.TURN_CHIPS, duel.LAYING)
+LAYING = (duel.LAYING, duel.RETURNING)
+DRAWING = (duel.SHOW_BACK, duel.LOOK, duel.DRAWING, duel.KEEPING, duel.RETURNING)
+PLACING = (duel.PAYING, duel.PLACING)
 NO_TURN = fault("fault.duel.turn")
 
 
 def phase_faults(table: Table) -> list[Message]:
     """Everything that does not fit the phase."""
-    result: list[Message] = []
     phase = table.phase
-    if (table.start_seat == duel.NONE) != (phase == duel.CHOOSE_START):
-        result.append(start_fault())
-    if (table.scoring_wanted > 0) != (phase == duel.CHOOSE_SCORING) and phase != duel.CHOOSE_START:
-        result.append(fault("fault.duel.scoring"))
-    if (table.actor == duel.NONE) and duel.FIRST_PLATE <= phase < duel.OVER:
+    is_before, is_choosing = phase == duel.CHOOSE_START, phase == duel.CHOOSE_SCORING
+    is_set_up_wrong = phase not in ANY_ROUND and (phase in SET_UP_ONLY) != (table.rounds == 0)
+    result = faults_where(
+        ((table.start_seat == duel.NONE) != is_before, start_fault()),
+        (not is_before and (table.scoring_wanted > 0) != is_choosing, fault("fault.duel.scoring")),
+    )
+    if table.actor == duel.NONE and duel.FIRST_PLATE <= phase < duel.OVER:
         return [*result, NO_TURN]
-    if phase not in ANY_ROUND and (phase in SET_UP_ONLY) != (table.rounds == 0):
-        result.append(fault("fault.duel.phase"))
+    result += faults_where((is_set_up_wrong, fault("fault.duel.phase")))
     return result + _hand_faults(table) + _chance_faults(table) + _decision_faults(table)
 
 
 def _hand_faults(table: Table) -> list[Message]:
     """What is at hand in a phase, and in no other."""
-    result = []
-    phase = table.phase
-    if (table.plate_at_hand != duel.NONE) != (phase in (duel.LAYING, duel.RETURNING)):
-        result.append(fault("fault.duel.plate_at_hand"))
-    if (table.hand_count > 0) != (
-        phase in (duel.SHOW_BACK, duel.LOOK, duel.DRAWING, duel.KEEPING, duel.RETURNING)
-    ):
-        result.append(fault("fault.duel.hand"))
-    if (table.factory_at_hand != duel.NONE) != (phase == duel.STACKING):
-        result.append(fault("fault.duel.factory_at_hand"))
-    if (table.line_at_hand != duel.NONE) != (phase in (duel.PAYING, duel.PLACING)):
-        result.append(fault("fault.duel.line_at_hand"))
-    if table.placed and phase not in (duel.PAYING, duel.PLACING):
-        result.append(fault("fault.duel.placing"))
-    if (table.paid > 0) != (table.paid_kind != duel.NONE) or table.paid_showing > table.paid:
-        result.append(fault("fault.duel.paid"))
-    if table.paid and phase not in (duel.PAYING, duel.PLACING):
-        result.append(fault("fault.duel.spent"))
-    return result
+    has_plate, has_factory, has_line = (
+        at_hand != duel.NONE
+        for at_hand in (table.plate_at_hand, table.factory_at_hand, table.line_at_hand)
+    )
+    is_laying, is_stacking = table.phase in LAYING, table.phase == duel.STACKING
+    is_placing, is_drawing = table.phase in PLACING, table.phase in DRAWING
+    is_miscounted = (table.paid > 0) != (table.paid_kind != duel.NONE)
+    return faults_where(
+        (has_plate != is_laying, fault("fault.duel.plate_at_hand")),
+        ((table.hand_count > 0) != is_drawing, fault("fault.duel.hand")),
+        (has_factory != is_stacking, fault("fault.duel.factory_at_hand")),
+        (has_line != is_placing, fault("fault.duel.line_at_hand")),
+        (table.placed and not is_placing, fault("fault.duel.placing")),
+        (is_miscounted or table.paid_showing > table.paid, fault("fault.duel.paid")),
+        (table.paid and not is_placing, fault("fault.duel.spent")),
+    )
 
 
 def _chance_faults(table: Table) -> list[Message]:
     """Where chance is to answer there must be a question."""
     match table.phase:
-        case phase if phase == duel.TURN_PLATES and ask(plates_to_turn, table) <= 0:
+        case duel.TURN_PLATES if ask(plates_to_turn, table) <= 0:
             return [fault("fault.duel.turn_plates")]
-        case phase if phase == duel.FILL_LARGE and (
-            ask(has_tiles, table) or not ask(tiles_to_draw, table)
-        ):
+        case duel.FILL_LARGE if ask(has_tiles, table) or not ask(tiles_to_draw, table):
             return [fault("fault.duel.fill_large")]
-        case phase if phase == duel.FILL_SMALL and not ask(tiles_to_draw, table):
+        case duel.FILL_SMALL if not ask(tiles_to_draw, table):
             return [fault("fault.duel.no_tiles")]
-        case phase if phase == duel.FILL_SMALL and (
-            any(table.stacks) or any(list(table.sun)[: duel.LARGE])
-        ):
+        case duel.FILL_SMALL if any((*table.stacks, *list(table.sun)[: duel.LARGE])):
             return [fault("fault.duel.fill_small")]
-        case phase if phase == duel.TURN_CHIPS and not chips_due(table):
+        case duel.TURN_CHIPS if not chips_due(table):
             return [fault("fault.duel.turn_chips")]
-        case phase if phase == duel.SHOW_BACK and not (
-            table.stack_height and table.top_kind == duel.NONE
-        ):
+        case duel.SHOW_BACK if not table.stack_height or table.top_kind != duel.NONE:
             return [fault("fault.duel.show_back")]
-        case phase if phase in (duel.SHOW_BACK, duel.LOOK) and table.actor == duel.NONE:
+        case duel.SHOW_BACK | duel.LOOK if table.actor == duel.NONE:
             return [NO_TURN]
-        case phase if phase == duel.LOOK and ask(knows_hand, table):
+        case duel.LOOK if ask(knows_hand, table):
             return [fault("fault.duel.look")]
     return []
 
@@ -202,21 +202,21 @@ def _chance_faults(table: Table) -> list[Message]:
 def _decision_faults(table: Table) -> list[Message]:
     """A seat that is to move must have a move."""
     match table.phase:
-        case phase if phase == duel.ACTION and not ask(may_act, table, table.actor):
+        case duel.ACTION if not ask(may_act, table, table.actor):
             return [fault("fault.duel.action")]
-        case phase if phase == duel.FIRST_PLATE and not table.face_up:
+        case duel.FIRST_PLATE if not table.face_up:
             return [fault("fault.duel.first_plate")]
-        case phase if phase == duel.DRAWING and table.stack_height == 0:
+        case duel.DRAWING if table.stack_height == 0:
             return [fault("fault.duel.drawing")]
-        case phase if phase in (duel.KEEPING, duel.RETURNING) and not ask(knows_hand, table):
+        case duel.KEEPING | duel.RETURNING if not ask(knows_hand, table):
             return [fault("fault.duel.unseen")]
-        case phase if phase in (duel.KEEPING, duel.RETURNING) and table.hand_count < 2:
+        case duel.KEEPING | duel.RETURNING if table.hand_count < 2:
             return [fault("fault.duel.keeping")]
-        case phase if phase == duel.LAYING and duel.NONE not in table.seats[table.actor].laid:
+        case duel.LAYING if duel.NONE not in table.seats[table.actor].laid:
             return [fault("fault.duel.laying")]
-        case phase if phase == duel.STACKING and not _is_order_open(table):
+        case duel.STACKING if not _is_order_open(table):
             return [fault("fault.duel.stacking")]
-        case phase if phase in (duel.PAYING, duel.PLACING) and not _is_line_open(table):
+        case duel.PAYING | duel.PLACING if not _is_line_open(table):
             return [fault("fault.duel.no_choice")]
     return []
 

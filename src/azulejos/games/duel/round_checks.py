@@ -16,7 +16,7 @@ from azulejos.games.duel.moves import TURNS
 from azulejos.games.duel.plates import kind_of
 from azulejos.games.duel.secrets import end_of_stack, shows_back
 from azulejos.games.duel.table import Table
-from azulejos.messages import Message, fault
+from azulejos.messages import Message, fault, faults_where
 
 BEFORE_ALL = (duel.CHOOSE_START, duel.CHOOSE_SCORING)
 PREPARING = (duel.TURN_PLATES, duel.FILL_LARGE, duel.FILL_SMALL, duel.TURN_CHIPS)
@@ -52,45 +52,37 @@ def _untouched_faults(table: Table) -> list[Message]:
 
 
 def _phase_faults(table: Table) -> list[Message]:
-    result = []
-    tiles = ask(has_tiles, table)
-    if _prepared(table) > duel.ROUNDS or (table.phase == duel.OVER and table.rounds < duel.ROUNDS):
-        result.append(fault("fault.duel.rounds", last=duel.ROUNDS))
-    if table.actor != duel.NONE and table.phase in (duel.FILL_LARGE, duel.FILL_SMALL):
-        result.append(fault("fault.duel.filled"))
-    if table.actor != duel.NONE and table.phase == duel.TURN_PLATES and table.rounds > 0:
-        result.append(fault("fault.duel.turned_up"))
-    if table.actor != duel.NONE and table.phase == duel.TURN_CHIPS and table.rounds == 0:
-        result.append(fault("fault.duel.set_up"))
-    if tiles and (table.phase in (duel.PAYING, duel.PLACING, duel.OVER) or _is_bare(table)):
-        result.append(fault("fault.duel.offer"))
-    return result
-
-
-def _is_bare(table: Table) -> bool:
-    """Whether the factories have not been filled yet."""
-    return table.phase == duel.TURN_PLATES and table.actor == duel.NONE
+    phase, has_actor = table.phase, table.actor != duel.NONE
+    is_over, is_filling = phase == duel.OVER, phase in (duel.FILL_LARGE, duel.FILL_SMALL)
+    is_bare = phase == duel.TURN_PLATES and not has_actor  # the factories are still to be filled
+    is_late = _prepared(table) > duel.ROUNDS or (is_over and table.rounds < duel.ROUNDS)
+    is_turned_up = has_actor and phase == duel.TURN_PLATES and table.rounds > 0
+    is_set_up = has_actor and phase == duel.TURN_CHIPS and table.rounds == 0
+    is_done = phase in (duel.PAYING, duel.PLACING, duel.OVER) or is_bare
+    return faults_where(
+        (is_late, fault("fault.duel.rounds", last=duel.ROUNDS)),
+        (has_actor and is_filling, fault("fault.duel.filled")),
+        (is_turned_up, fault("fault.duel.turned_up")),
+        (is_set_up, fault("fault.duel.set_up")),
+        (is_done and ask(has_tiles, table), fault("fault.duel.offer")),
+    )
 
 
 def _chip_faults(table: Table) -> list[Message]:
-    result = []
-    face_down = list(table.chips).count(duel.FACE_DOWN)
-    to_come = duel.CHIPS_A_ROUND * duel.PLAYERS * (duel.ROUNDS - _prepared(table))
-    if sum(table.unseen_chips) < face_down + to_come:
-        result.append(fault("fault.duel.chips_left"))
+    face_down, is_before = list(table.chips).count(duel.FACE_DOWN), is_preparing(table)
+    chips = duel.SMALL - list(table.chips).count(duel.NO_CHIP)
+    for_all = duel.CHIPS_A_ROUND * duel.PLAYERS
+    to_come = for_all * (duel.ROUNDS - _prepared(table))
     taken = sum(table.seats[seat].chips_taken for seat in range(duel.PLAYERS))
-    if taken and (is_preparing(table) or table.rounds == 0):
-        result.append(fault("fault.duel.chips_taken"))
-    if is_preparing(table):
-        if face_down < duel.SMALL:
-            result.append(fault("fault.duel.chips_down"))
-    elif table.phase in TAKING:
-        chips = duel.SMALL - list(table.chips).count(duel.NO_CHIP)
-        if taken + chips != duel.CHIPS_A_ROUND * duel.PLAYERS:
-            result.append(fault("fault.duel.chips"))
-        if chips_due(table) and table.phase != duel.TURN_CHIPS:
-            result.append(fault("fault.duel.chip_due"))
-    return result
+    is_taking = not is_before and table.phase in TAKING
+    is_due = chips_due(table) and table.phase != duel.TURN_CHIPS
+    return faults_where(
+        (sum(table.unseen_chips) < face_down + to_come, fault("fault.duel.chips_left")),
+        (taken and (is_before or table.rounds == 0), fault("fault.duel.chips_taken")),
+        (is_before and face_down < duel.SMALL, fault("fault.duel.chips_down")),
+        (is_taking and taken + chips != for_all, fault("fault.duel.chips")),
+        (is_taking and is_due, fault("fault.duel.chip_due")),
+    )
 
 
 def chips_due(table: Table) -> list[int]:
@@ -180,34 +172,32 @@ BEFORE_A_BACK = (duel.CHOOSE_START, duel.CHOOSE_SCORING, duel.TURN_PLATES, duel.
 
 def plate_faults(table: Table) -> list[Message]:
     """Everything that is impossible about the plates of a table."""
-    result = []
     known = known_plates(table)
-    if len(set(known)) < len(known):
-        result.append(fault("fault.duel.plate_twice"))
     stack = [table.stack_front[place] for place in range(table.stack_height)]
     hand = [table.hand_front[place] for place in range(table.hand_count)]
     unseen = [plate for plate in range(duel.PLATES) if (table.unseen_plates >> plate) & 1]
-    if len(unseen) != (stack + hand).count(duel.NONE):
-        result.append(
-            fault("fault.duel.plates", n=len(unseen), expected=(stack + hand).count(duel.NONE))
-        )
-    if table.face_up.bit_count() > duel.FACE_UP:
-        result.append(fault("fault.duel.face_up", most=duel.FACE_UP))
+    blanks = (stack + hand).count(duel.NONE)
     left, backs = [KINDS[plate] for plate in unseen], _backs_of_blanks(table)
-    if any(backs.count(kind) > left.count(kind) for kind in (duel.SPECIAL_PLATE, duel.JOKER_PLATE)):
-        result.append(fault("fault.duel.back"))
-    if _is_back_missing(table):
-        result.append(fault("fault.duel.no_back"))
-    if any(not _is_known_alike(table, group) for group in groups(table)):
-        result.append(fault("fault.duel.known_alike"))
-    if any(not _is_number_right(table, group) for group in groups(table)):
-        result.append(fault("fault.duel.specials"))
+    is_lacking = any(
+        backs.count(kind) > left.count(kind) for kind in (duel.SPECIAL_PLATE, duel.JOKER_PLATE)
+    )
+    are_known_alike = all(_is_known_alike(table, group) for group in groups(table))
+    are_counted = all(_is_count_right(table, group) for group in groups(table))
     fronts = [(hand[n], table.hand_kind[n]) for n in range(table.hand_count)]
     if stack and table.top_kind != duel.NONE:
         fronts.append((stack[0], table.top_kind))
-    if any(plate != duel.NONE and KINDS[plate] != kind for plate, kind in fronts):
-        result.append(fault("fault.duel.kind"))
-    return result
+    is_other = any(plate != duel.NONE and KINDS[plate] != kind for plate, kind in fronts)
+    is_many = table.face_up.bit_count() > duel.FACE_UP
+    return faults_where(
+        (len(set(known)) < len(known), fault("fault.duel.plate_twice")),
+        (len(unseen) != blanks, fault("fault.duel.plates", n=len(unseen), expected=blanks)),
+        (is_many, fault("fault.duel.face_up", most=duel.FACE_UP)),
+        (is_lacking, fault("fault.duel.back")),
+        (_is_back_missing(table), fault("fault.duel.no_back")),
+        (not are_known_alike, fault("fault.duel.known_alike")),
+        (not are_counted, fault("fault.duel.specials")),
+        (is_other, fault("fault.duel.kind")),
+    )
 
 
 def _backs_of_blanks(table: Table) -> list[int]:
@@ -252,7 +242,7 @@ def _is_known_alike(table: Table, group: range) -> bool:
     return len({front_at(table, place) == duel.NONE for place in group}) == 1
 
 
-def _is_number_right(table: Table, group: range) -> bool:
+def _is_count_right(table: Table, group: range) -> bool:
     """Whether the backs known of a group allow the number of its special plates."""
     backs = [back_at(table, place) for place in group]
     most = len(backs) - backs.count(duel.JOKER_PLATE)

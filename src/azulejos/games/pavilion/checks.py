@@ -11,7 +11,7 @@ from azulejos.games.pavilion import table as pavilion
 from azulejos.games.pavilion.moves import COLOUR_NAMES, star_text
 from azulejos.games.pavilion.placing import is_last_turn
 from azulejos.games.pavilion.table import Seat, Table
-from azulejos.messages import Message, fault
+from azulejos.messages import Message, fault, faults_where
 
 
 def faults(table: Table) -> list[Message]:
@@ -48,44 +48,34 @@ def _colours_on(seat: Seat, star: int) -> list[int]:
 
 
 def _source_faults(table: Table) -> list[Message]:
-    result = display_faults(table)
-    if sum(counts(table.supply)) > pavilion.SUPPLY_SPACES:
-        result.append(fault("fault.pavilion.supply", most=pavilion.SUPPLY_SPACES))
-    if any(table.sources) != (table.phase == pavilion.TAKING):
-        result.append(fault("fault.pavilion.offer"))
-    return result
+    supply, most = sum(counts(table.supply)), pavilion.SUPPLY_SPACES
+    is_taking = table.phase == pavilion.TAKING
+    return display_faults(table) + faults_where(
+        (supply > most, fault("fault.pavilion.supply", most=most)),
+        (any(table.sources) != is_taking, fault("fault.pavilion.offer")),
+    )
 
 
 def _phase_faults(table: Table) -> list[Message]:
-    result = []
-    if (table.start_seat == pavilion.NONE) != (table.phase == pavilion.CHOOSE_START):
-        result.append(start_fault())
-    if not _round_fits(table):
-        result.append(fault("fault.pavilion.round"))
-    supply = sum(counts(table.supply))
-    if table.phase in (pavilion.REFILL, pavilion.DEAL) and not ask(tiles_to_draw, table):
-        result.append(fault("fault.pavilion.no_tiles"))
-    if table.phase == pavilion.CHOOSE_START and table.bag != pavilion.FULL_BAG:
-        result.append(fault("fault.pavilion.bag"))
-    if table.phase == pavilion.REFILL and supply == pavilion.SUPPLY_SPACES:
-        result.append(fault("fault.pavilion.supply_full"))
-    if table.phase == pavilion.REFILL and (table.placer == pavilion.NONE) != (table.rounds == 0):
-        result.append(fault("fault.pavilion.after"))
-    if table.phase == pavilion.REFILL and ask(is_last_turn, table):
-        result.append(fault("fault.pavilion.last_turn"))
-    if table.phase == pavilion.BONUS and supply < table.bonus_tiles:
-        result.append(fault("fault.pavilion.bonus"))
-    if (
-        table.phase == pavilion.KEEPING
-        and sum(counts(table.seats[table.turn].corners)) == pavilion.CORNERS
-    ):
-        result.append(fault("fault.pavilion.keeping"))
-    is_placing = table.phase >= pavilion.PLACING or (
-        table.phase == pavilion.REFILL and table.rounds > 0
+    phase, supply = table.phase, sum(counts(table.supply))
+    is_before, is_refill = phase == pavilion.CHOOSE_START, phase == pavilion.REFILL
+    is_drawing = is_refill or phase == pavilion.DEAL
+    is_placing = phase >= pavilion.PLACING or (is_refill and table.rounds > 0)
+    has_placer, is_first_refill = table.placer != pavilion.NONE, table.rounds == 0
+    kept = counts(table.seats[table.turn].corners) if phase == pavilion.KEEPING else []
+    marker_holders = (pavilion.NONE, table.start_seat)
+    return faults_where(
+        ((table.start_seat == pavilion.NONE) != is_before, start_fault()),
+        (not _round_fits(table), fault("fault.pavilion.round")),
+        (is_drawing and not ask(tiles_to_draw, table), fault("fault.pavilion.no_tiles")),
+        (is_before and table.bag != pavilion.FULL_BAG, fault("fault.pavilion.bag")),
+        (is_refill and supply == pavilion.SUPPLY_SPACES, fault("fault.pavilion.supply_full")),
+        (is_refill and has_placer == is_first_refill, fault("fault.pavilion.after")),
+        (is_refill and ask(is_last_turn, table), fault("fault.pavilion.last_turn")),
+        (phase == pavilion.BONUS and supply < table.bonus_tiles, fault("fault.pavilion.bonus")),
+        (sum(kept) == pavilion.CORNERS, fault("fault.pavilion.keeping")),
+        (is_placing and table.marker_seat not in marker_holders, fault("fault.pavilion.marker")),
     )
-    if is_placing and table.marker_seat not in (pavilion.NONE, table.start_seat):
-        result.append(fault("fault.pavilion.marker"))
-    return result
 
 
 def _round_fits(table: Table) -> bool:
@@ -99,31 +89,23 @@ def _round_fits(table: Table) -> bool:
 
 
 def _seat_faults(table: Table, index: int) -> list[Message]:
-    seat = table.seats[index]
-    result = []
+    seat, phase, is_turn = table.seats[index], table.phase, table.turn == index
     laid = sum(seat.filled[star].bit_count() for star in range(pavilion.STARS))
-    most = SPARE + pavilion.SPACES * laid + pavilion.MAX_BONUS * (table.phase == pavilion.OVER)
-    if not pavilion.MIN_SCORE <= seat.score <= most:
-        result.append(fault("fault.pavilion.points"))
-    if sum(counts(seat.corners)) > pavilion.CORNERS:
-        result.append(fault("fault.pavilion.corners", most=pavilion.CORNERS))
-    keeps = table.phase == pavilion.KEEPING and table.turn == index
-    if seat.corners and not seat.passed and not keeps:
-        result.append(fault("fault.pavilion.corners_early"))
-    if seat.tiles and seat.passed:
-        result.append(fault("fault.pavilion.beside"))
-    if seat.passed and (table.phase == pavilion.TAKING or table.turn == index or table.rounds == 0):
-        result.append(fault("fault.pavilion.passed"))
-    if not seat.passed and (
-        table.phase == pavilion.OVER or (table.phase == pavilion.DEAL and table.rounds > 0)
-    ):
-        result.append(fault("fault.pavilion.to_pass"))
-    if (
-        table.turn == index
-        and table.phase in (pavilion.PLACING, pavilion.KEEPING)
-        and not seat.tiles
-    ):
-        result.append(fault("fault.pavilion.nothing"))
+    is_over = phase == pavilion.OVER
+    most = SPARE + pavilion.SPACES * laid + pavilion.MAX_BONUS * is_over
+    corners, keeps = sum(counts(seat.corners)), phase == pavilion.KEEPING and is_turn
+    may_not_pass = phase == pavilion.TAKING or is_turn or table.rounds == 0
+    must_pass = is_over or (phase == pavilion.DEAL and table.rounds > 0)
+    needs_tiles = is_turn and phase in (pavilion.PLACING, pavilion.KEEPING)
+    result = faults_where(
+        (not pavilion.MIN_SCORE <= seat.score <= most, fault("fault.pavilion.points")),
+        (corners > pavilion.CORNERS, fault("fault.pavilion.corners", most=pavilion.CORNERS)),
+        (corners and not seat.passed and not keeps, fault("fault.pavilion.corners_early")),
+        (seat.tiles and seat.passed, fault("fault.pavilion.beside")),
+        (seat.passed and may_not_pass, fault("fault.pavilion.passed")),
+        (must_pass and not seat.passed, fault("fault.pavilion.to_pass")),
+        (needs_tiles and not seat.tiles, fault("fault.pavilion.nothing")),
+    )
     return result + _board_faults(table.side, seat)
 
 

@@ -10,7 +10,7 @@ from azulejos.games.sintra import table as sintra
 from azulejos.games.sintra.scoring import has_tile, is_finished, is_keeping
 from azulejos.games.sintra.strips import has_jokers, has_one_colour, room_for
 from azulejos.games.sintra.table import Seat, Table
-from azulejos.messages import Message, fault
+from azulejos.messages import Message, fault, faults_where
 
 
 def faults(table: Table) -> list[Message]:
@@ -54,19 +54,17 @@ def _source_faults(table: Table) -> list[Message]:
 
 
 def _round_faults(table: Table) -> list[Message]:
-    result = []
-    if (table.start_seat == sintra.NONE) != (table.phase == sintra.CHOOSE_START):
-        result.append(start_fault())
-    if table.rounds not in _rounds_of(table.phase):
-        result.append(fault("fault.sintra.round", round=table.rounds))
     first, *others = table.round_tiles
     laid = [colour for colour in others if colour != sintra.NONE]
-    count = len(laid) + (first != sintra.NONE)
-    if count != round_tiles_left(table):
-        result.append(fault("fault.sintra.round_tiles", n=count, expected=round_tiles_left(table)))
-    if len({*laid}) < len(laid):
-        result.append(fault("fault.sintra.track"))
-    return result
+    count, left = len(laid) + (first != sintra.NONE), round_tiles_left(table)
+    is_before = table.phase == sintra.CHOOSE_START
+    fits = table.rounds in _rounds_of(table.phase)
+    return faults_where(
+        ((table.start_seat == sintra.NONE) != is_before, start_fault()),
+        (not fits, fault("fault.sintra.round", round=table.rounds)),
+        (count != left, fault("fault.sintra.round_tiles", n=count, expected=left)),
+        (len({*laid}) < len(laid), fault("fault.sintra.track")),
+    )
 
 
 def _rounds_of(phase: int) -> range:
@@ -91,21 +89,19 @@ def round_tiles_left(table: Table) -> int:
 
 def _seat_faults(table: Table, index: int) -> list[Message]:
     seat = table.seats[index]
-    result = []
-    if table.floor_at_zero and seat.score < 0:
-        result.append(fault("fault.sintra.zero"))
-    if seat.score not in _scores(table, seat):
-        result.append(fault("fault.sintra.points"))
-    if seat.broken + sintra.TRACK_ENDS[table.track] * seat.wraps > _most_broken(table):
-        result.append(fault("fault.sintra.broken"))
-    if table.rounds == 0 and not _is_untouched(seat):
-        result.append(fault("fault.sintra.untouched"))
+    broken = seat.broken + sintra.TRACK_ENDS[table.track] * seat.wraps
     strips = [side_up // 2 for side_up in seat.strips if side_up != sintra.NONE]
-    if not _may_have_strips(table, index):
-        early = fault("fault.sintra.early")
-        return result + [early] * (len(strips) > 0)
-    if len(set(strips)) < len(strips):
-        result.append(fault("fault.sintra.strips"))
+    may_have_strips = _may_have_strips(table, index)
+    result = faults_where(
+        (table.floor_at_zero and seat.score < 0, fault("fault.sintra.zero")),
+        (seat.score not in _scores(table, seat), fault("fault.sintra.points")),
+        (broken > _most_broken(table), fault("fault.sintra.broken")),
+        (table.rounds == 0 and not _is_untouched(seat), fault("fault.sintra.untouched")),
+        (strips and not may_have_strips, fault("fault.sintra.early")),
+        (may_have_strips and len(set(strips)) < len(strips), fault("fault.sintra.strips")),
+    )
+    if not may_have_strips:
+        return result
     at_hand = seat.glazier if ask(is_keeping, table, index) else sintra.NONE
     whys = [_window_fault(seat, window, at_hand) for window in range(sintra.WINDOWS)]
     return result + [
