@@ -14,6 +14,7 @@ from azulejos.core.draw import Draw
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colour_at, counts, tiles, total
 from azulejos.errors import IllegalDraw
+from azulejos.messages import fault
 
 
 class WithBag(Protocol):
@@ -70,10 +71,10 @@ def check_tiles(table: WithBag, wanted: int, draw: Draw) -> None:
     bag, discarded = counts(table.bag), counts(table.discard)
     expected = min(wanted, sum(bag) + sum(discarded))
     if len(draw.pieces) != expected:
-        raise IllegalDraw(f"{len(draw.pieces)} tiles drawn, but {expected} are to be drawn")
+        raise IllegalDraw(fault("fault.draw.tiles", n=len(draw.pieces), expected=expected))
     for place, colour in enumerate(draw.pieces, 1):
         if not any(bag):
             bag, discarded = discarded, [0] * len(bag)
         if not 0 <= colour < len(bag) or bag[colour] == 0:
-            raise IllegalDraw(f"tile {place} of the draw is not in the bag")
+            raise IllegalDraw(fault("fault.draw.not_in_bag", place=place))
         bag[colour] -= 1

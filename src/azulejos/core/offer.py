@@ -86,10 +86,20 @@ def has_bag(sections: Sequence[Section]) -> bool:
 # Checks
 
 
-def check_start(table: WithOffer, draw: Draw) -> None:
+def check_start(players: int, draw: Draw) -> None:
     """Refuse a start player that is none of the seats."""
-    if len(draw.pieces) != 1 or not 0 <= draw.pieces[0] < table.players:
-        raise IllegalDraw(f"the start player is one seat from 1 to {table.players}")
+    if len(draw.pieces) != 1 or draw.pieces[0] not in range(players):
+        raise IllegalDraw(fault("fault.draw.start", players=players))
+
+
+def not_there(letter: str, source: int, rule: str) -> Message:
+    """A source that does not hold the colour that is to be taken."""
+    return fault("fault.move.display", letter=letter, source=source, rule=rule)
+
+
+def due(seat: int, what: Message) -> Message:
+    """A seat that tries something else than what it is to do."""
+    return fault("fault.move.due", number=seat + 1, what=what)
 
 
 def check_deal(table: WithOffer, draw: Draw) -> None:

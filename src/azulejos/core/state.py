@@ -19,7 +19,8 @@ from azulejos.core.move import NO_CODE, Move
 from azulejos.core.notebook import drawn
 from azulejos.core.options import Options
 from azulejos.core.turn import CHANCE, NOBODY
-from azulejos.errors import GameOver, IllegalDraw, IllegalMove, NotationError, UnknownName
+from azulejos.errors import GameOver, IllegalDraw, IllegalMove, NotationError, UnknownName, quoted
+from azulejos.messages import fault
 
 if TYPE_CHECKING:
     from azulejos.core.game import Game, Phase
@@ -129,10 +130,12 @@ class State(Generic[Table]):
         if self.to_move is None:
             raise GameOver("the game is over: no more moves")
         if code == NO_CODE:
-            raise IllegalMove(f"{move.described()} is not a move of {self.game.title}")
+            unknown = fault("fault.move.unknown", move=move.described(), title=self.game.title)
+            raise IllegalMove(unknown)
         if self.to_move == CHANCE:
-            raise IllegalMove(f"{move}: chance is to deal first")
-        raise IllegalMove(f"{move}: {self.game.refusal(self.table, move)}")
+            raise IllegalMove(fault("fault.move.chance", move=str(move)))
+        why = self.game.refusal(self.table, move)
+        raise IllegalMove(fault("fault.move", move=str(move), why=why))
 
     # Chance
 
@@ -147,7 +150,8 @@ class State(Generic[Table]):
         """Return the position after a draw, having checked that chance can have made it."""
         self._expect_chance()
         if draw.pool != self._pool_due:
-            raise IllegalDraw(f"a draw from {draw.pool!r}, but {self._pool_due!r} is due")
+            pool, due = quoted(draw.pool), quoted(self._pool_due)
+            raise IllegalDraw(fault("fault.draw.pool", pool=pool, due=due))
         self.game.check_draw(self.table, draw)
         after = self._raw.copy()
         self.game.kernels.deal(after, np.array(draw.pieces, np.int32), len(draw.pieces))
@@ -160,7 +164,7 @@ class State(Generic[Table]):
 
     def _expect_chance(self) -> None:
         if self.to_move != CHANCE:
-            raise IllegalDraw("no draw is due: a player is to move, or the game is over")
+            raise IllegalDraw(fault("fault.draw.due"))
 
     # What a seat sees
 

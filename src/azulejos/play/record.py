@@ -7,7 +7,6 @@ replays the game, so a record that exists is one that can have happened.
 from __future__ import annotations
 
 import json
-import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from azulejos.core.options import Options
 from azulejos.core.state import Outcome, State
 from azulejos.errors import AzulejosError, GameOver, RecordError
 from azulejos.games import game as game_named
-from azulejos.messages import Message, fault
+from azulejos.messages import fault
 from azulejos.play import record_file
 from azulejos.play.names import check_names
 
@@ -32,8 +31,6 @@ MAX_RECORD_LENGTH = 100_000
 
 MAX_EVENTS = 1_000
 """Events of a record from outside: four times the longest of random games."""
-
-CITED = re.compile(r"\(([A-Z]{2}-\d+)\)$")  # a rule, at the end of an error
 
 FORMER_ENDINGS = {
     "a row is complete": "row",
@@ -69,7 +66,7 @@ class Record:
             try:
                 state = after(state, event)
             except AzulejosError as error:
-                raise RecordError(_why_not(error), index) from error
+                raise RecordError(error.message, index) from error
             yield state
 
     @property
@@ -224,15 +221,6 @@ def after(state: State, event: Event) -> State:
     if state.to_move is None:
         raise GameOver(fault("fault.record.over"))
     return state.deal(event) if isinstance(event, Draw) else state.play(event)
-
-
-def _why_not(error: AzulejosError) -> Message:
-    """Why an event cannot have happened; where only English has words for it, by which rule."""
-    if isinstance(error.message, Message):
-        return error.message
-    if rule := CITED.search(str(error)):
-        return fault("fault.record.rule", why=str(error), rule=rule[1])
-    return fault("fault.record.impossible", why=str(error))
 
 
 def _to_file(record: Record) -> record_file.RecordFile:

@@ -62,7 +62,7 @@ def test_az_12_spaces_taken_and_columns_with_the_colour_are_refused() -> None:
     for move, reason in (
         ("w21", "column 1 has that colour already"),
         ("w23", "that space is taken"),
-        ("w11", "line 2 is at hand"),
+        ("w11", "line 2 is the one being tiled"),
         ("cB1", "is to choose a space of the wall"),
     ):
         with pytest.raises(IllegalMove, match=rf"{reason} \(AZ-12\)"):

@@ -222,7 +222,7 @@ def test_du_12_a_turned_up_chip_is_taken_to_the_store() -> None:
 def test_du_12_two_chips_a_round_and_no_third() -> None:
     state = position("B2YR/-/? -/-/BR -/-/- -/-/-", one=" taken=2")
     assert not {move for move in moves(state) if move[0] == "c"}
-    with pytest.raises(IllegalMove, match=r"two chips a round"):
+    with pytest.raises(IllegalMove, match=r"2 chips a round"):
         state.play("c2")
 
 

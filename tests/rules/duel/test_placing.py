@@ -62,7 +62,7 @@ def test_du_14_among_several_spaces_the_player_chooses() -> None:
     assert line(state.play("d12"), "seat 1").endswith(dome(".B...."))
     with pytest.raises(IllegalMove, match=r"does not take this colour \(DU-14\)"):
         state.play("d15")
-    with pytest.raises(IllegalMove, match=r"line 1 is at hand \(DU-14\)"):
+    with pytest.raises(IllegalMove, match=r"line 1 is the one being tiled \(DU-14\)"):
         state.play("d21")
 
 

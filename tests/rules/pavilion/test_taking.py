@@ -62,7 +62,7 @@ def test_sp_04_the_colour_must_lie_in_the_source() -> None:
 
 def test_sp_04_nobody_may_pass_while_tiles_are_taken() -> None:
     state = PAVILION.position(TAKING + "displays B4 - - - -")
-    with pytest.raises(IllegalMove, match=r"seat 1 is to take tiles \(SP-4\)"):
+    with pytest.raises(IllegalMove, match=r"player 1 is to take tiles \(SP-4\)"):
         state.play("pass")
 
 

@@ -130,7 +130,7 @@ def headline(state: State[duel.Table], names: Names) -> str:
         return f"Azul Duel, after round {on_table.rounds}: the game is over"
     if on_table.turn < 0:
         return f"Azul Duel, round {max(1, on_table.rounds)}: chance is to answer"
-    due = DUE[on_table.phase].partition(" (DU")[0]
+    due = str(DUE[on_table.phase]).partition(" (DU")[0]
     if on_table.line_at_hand != duel.NONE:
         due += f" for line {on_table.line_at_hand + 1}"
     number = f"round {on_table.rounds}" if on_table.rounds else "the set-up"

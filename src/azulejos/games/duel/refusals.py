@@ -9,124 +9,113 @@ from azulejos.core.asking import ask
 from azulejos.core.bag import check_tiles
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
+from azulejos.core.offer import check_start, due
 from azulejos.core.pile import counts
 from azulejos.errors import IllegalDraw
 from azulejos.games.duel import moves
 from azulejos.games.duel import table as duel
 from azulejos.games.duel.factories import room_on, tiles_on_moons
-from azulejos.games.duel.placing import shows
 from azulejos.games.duel.plates import plates_to_turn
 from azulejos.games.duel.round_checks import KINDS, back_at, backs_of_secrets, chips_due, groups
 from azulejos.games.duel.table import Table
+from azulejos.messages import Message, fault
 
 DUE = {
-    duel.FIRST_PLATE: "take a face-up plate (DU-4)",
-    duel.ACTION: "take a plate, tiles or a chip (DU-5)",
-    duel.DRAWING: "draw another plate or look (DU-6)",
-    duel.KEEPING: "keep one of the plates drawn (DU-6)",
-    duel.RETURNING: "put the other plates under the stack (DU-6)",
-    duel.LAYING: "lay the plate (DU-6)",
-    duel.STACKING: "stack the tiles that are left (DU-8)",
-    duel.PAYING: "spend chips or skip (DU-16)",
-    duel.PLACING: "choose a space of the dome (DU-14)",
+    duel.FIRST_PLATE: fault("fault.duel.due_first_plate"),
+    duel.ACTION: fault("fault.duel.due_action"),
+    duel.DRAWING: fault("fault.duel.due_drawing"),
+    duel.KEEPING: fault("fault.duel.due_keeping"),
+    duel.RETURNING: fault("fault.duel.due_returning"),
+    duel.LAYING: fault("fault.duel.due_laying"),
+    duel.STACKING: fault("fault.duel.due_stacking"),
+    duel.PAYING: fault("fault.duel.due_paying"),
+    duel.PLACING: fault("fault.duel.due_placing"),
 }
+CHOOSING = (duel.KEEPING, duel.RETURNING)
 
 
-def refusal(table: Table, move: Move) -> str:
+def refusal(table: Table, move: Move) -> Message:
     """Why a move is illegal, with the rule."""
     match move:
         case moves.TakePlate() if table.phase in (duel.FIRST_PLATE, duel.ACTION):
-            return _plate_refusal(table, move)
+            if table.phase == duel.ACTION and table.seats[table.turn].tokens == 0:
+                return _token_refusal(table)
+            return fault("fault.duel.not_face_up", plate=move.plate + 1)
         case moves.DrawPlate() if table.phase == duel.ACTION:
             return _draw_refusal(table)
         case moves.SunTake() | moves.MoonTake() if table.phase == duel.ACTION:
             return _take_refusal(table, move)
-        case moves.TakeChip() if table.phase == duel.ACTION:
-            return _chip_refusal(table, move)
-        case moves.Keep() | moves.PutUnder() if table.phase in (duel.KEEPING, duel.RETURNING):
-            return _hand_refusal(table, move)
-        case moves.Lay() if table.phase == duel.LAYING:
-            return f"slot {move.slot + 1} is taken (DU-6)"
+        case moves.TakeChip(factory) if table.phase == duel.ACTION:
+            return _chip_refusal(table, factory)
+        case moves.Keep(plate) | moves.PutUnder(plate) if table.phase in CHOOSING:
+            if plate not in list(table.hand_front)[: table.hand_count]:
+                return fault("fault.duel.not_in_hand", plate=plate + 1)
+        case moves.Lay(slot) if table.phase == duel.LAYING:
+            return fault("fault.duel.slot_taken", slot=slot + 1)
         case moves.Stack() if table.phase == duel.STACKING:
-            return "these are not the tiles left on the factory (DU-8)"
+            return fault("fault.duel.other_tiles")
         case moves.Spend() | moves.Pay() | moves.Skip() if table.phase == duel.PAYING:
             return _payment_refusal(table, move)
         case moves.Place() if table.phase == duel.PLACING:
             return _place_refusal(table, move)
-    return f"seat {table.turn + 1} is to {DUE[table.phase]}"
+    return due(table.turn, DUE[table.phase])
 
 
-def _plate_refusal(table: Table, move: moves.TakePlate) -> str:
-    if table.phase == duel.ACTION and table.seats[table.turn].tokens == 0:
-        return _token_refusal(table)
-    return f"plate {move.plate + 1} does not lie face up (DU-6)"
-
-
-def _token_refusal(table: Table) -> str:
+def _token_refusal(table: Table) -> Message:
     if table.rounds > duel.PLATE_ROUNDS:
-        return "no plates are taken in the last round (DU-6)"
-    return "both tokens of the round are used (DU-6)"
+        return fault("fault.duel.last_round")
+    return fault("fault.duel.tokens_used")
 
 
-def _draw_refusal(table: Table) -> str:
+def _draw_refusal(table: Table) -> Message:
     if table.seats[table.turn].tokens == 0:
         return _token_refusal(table)
     if table.stack_height == 0:
-        return "the stack is empty (DU-6)"
-    return "a plate of the stack costs a point, and face-up plates are left (DU-7)"
+        return fault("fault.duel.stack_empty")
+    return fault("fault.duel.costs_point")
 
 
-def _take_refusal(table: Table, move: moves.SunTake | moves.MoonTake) -> str:
-    letter = duel.LETTERS[move.colour]
+def _take_refusal(table: Table, move: moves.SunTake | moves.MoonTake) -> Message:
+    letter, line = duel.LETTERS[move.colour], move.line + 1
     if isinstance(move, moves.SunTake) and counts(table.sun[move.factory])[move.colour] == 0:
-        name = "the large factory" if move.factory == duel.LARGE else f"factory {move.factory + 1}"
-        return f"no {letter} lies on the sun side of {name} (DU-8)"
+        factory = 0 if move.factory == duel.LARGE else move.factory + 1
+        return fault("fault.duel.not_on_sun", letter=letter, factory=factory)
     if isinstance(move, moves.MoonTake) and not ask(tiles_on_moons, table, move.colour):
-        return f"no {letter} lies on top of a moon side (DU-9)"
+        return fault("fault.duel.not_on_moon", letter=letter)
     assert move.line != moves.BROKEN, "the broken track is always open (DU-11)"
     seat = table.seats[table.turn]
     if ask(room_on, seat, move.line) == 0:
-        return f"line {move.line + 1} is full (DU-11)"
-    return f"line {move.line + 1} holds {duel.LETTERS[seat.line_colour[move.line]]} (DU-11)"
+        return fault("fault.move.line_full", line=line, rule="DU-11")
+    held = duel.LETTERS[seat.line_colour[move.line]]
+    return fault("fault.move.line_holds", line=line, letter=held, rule="DU-11")
 
 
-def _chip_refusal(table: Table, move: moves.TakeChip) -> str:
-    if table.chips[move.factory] == duel.NONE:
-        return f"factory {move.factory + 1} has no chip any more (DU-12)"
-    if table.chips[move.factory] < 0:
-        return f"the chip of factory {move.factory + 1} is not turned up (DU-12)"
-    return f"two chips a round, and {duel.CHIPS_A_ROUND} are taken (DU-12)"
+def _chip_refusal(table: Table, factory: int) -> Message:
+    if table.chips[factory] == duel.NO_CHIP:
+        return fault("fault.duel.no_chip", factory=factory + 1)
+    if table.chips[factory] == duel.FACE_DOWN:
+        return fault("fault.duel.chip_down", factory=factory + 1)
+    return fault("fault.duel.chips_round", most=duel.CHIPS_A_ROUND)
 
 
-def _hand_refusal(table: Table, move: moves.Keep | moves.PutUnder) -> str:
-    hand = [table.hand_front[place] for place in range(table.hand_count)]
-    if move.plate not in hand:
-        return f"plate {move.plate + 1} is not in hand (DU-6)"
-    return f"seat {table.turn + 1} is to {DUE[table.phase]}"
-
-
-def _payment_refusal(table: Table, move: moves.Spend | moves.Pay | moves.Skip) -> str:
+def _payment_refusal(table: Table, move: moves.Spend | moves.Pay | moves.Skip) -> Message:
     if isinstance(move, moves.Skip):
-        return "chips are spent already: the payment must be made (DU-16)"
+        return fault("fault.duel.must_pay")
     if isinstance(move, moves.Pay):
-        return "the chips spent do not complete the line (DU-16)"
-    seat = table.seats[table.turn]
-    if seat.chips[move.kind] == 0:
-        return f"no chip {duel.CHIP_TEXTS[move.kind]} is left (DU-16)"
+        return fault("fault.duel.unpaid")
+    if table.seats[table.turn].chips[move.kind] == 0:
+        return fault("fault.duel.chip_gone", chip=duel.CHIP_TEXTS[move.kind])
     if move.kind < table.paid_kind:
-        kinds = " ".join(duel.CHIP_TEXTS)
-        return f"chips are spent in the order {kinds}: start with this one (DU-16)"
-    showing = ask(shows, move.kind, seat.line_colour[table.line_at_hand])
-    what = "shows the colour, but" if showing else "does not show the colour, and"
-    return f"the chip {what} no payment can be made with it (DU-16)"
+        return fault("fault.duel.chip_order", kinds=" ".join(duel.CHIP_TEXTS))
+    return fault("fault.duel.chip_useless")
 
 
-def _place_refusal(table: Table, move: moves.Place) -> str:
+def _place_refusal(table: Table, move: moves.Place) -> Message:
     if move.row != table.line_at_hand:
-        return f"line {table.line_at_hand + 1} is at hand (DU-14)"
+        return fault("fault.move.other_line", line=table.line_at_hand + 1, rule="DU-14")
     if table.seats[table.turn].dome[move.row, move.column] != duel.NONE:
-        return "that space is filled (DU-14)"
-    return "that space does not take this colour (DU-14)"
+        return fault("fault.move.space_taken", rule="DU-14")
+    return fault("fault.duel.other_colour")
 
 
 def keeper(table: Table, event: Draw | Move) -> int | None:
@@ -138,16 +127,15 @@ def keeper(table: Table, event: Draw | Move) -> int | None:
 def check_draw(table: Table, draw: Draw) -> None:
     """Refuse what chance cannot have answered."""
     match table.phase:
-        case phase if phase == duel.CHOOSE_START:
-            if len(draw.pieces) != 1 or draw.pieces[0] not in range(duel.PLAYERS):
-                raise IllegalDraw(f"the start player is one seat from 1 to {duel.PLAYERS} (DU-4)")
-        case phase if phase == duel.CHOOSE_SCORING:
+        case duel.CHOOSE_START:
+            check_start(duel.PLAYERS, draw)
+        case duel.CHOOSE_SCORING:
             _check_scoring(table.scoring_wanted, draw.pieces)
-        case phase if phase == duel.FILL_LARGE:
+        case duel.FILL_LARGE:
             check_tiles(table, duel.LARGE_TILES, draw)
-        case phase if phase == duel.FILL_SMALL:
+        case duel.FILL_SMALL:
             check_tiles(table, duel.SMALL * duel.SMALL_TILES, draw)
-        case phase if phase == duel.TURN_CHIPS:
+        case duel.TURN_CHIPS:
             _check_chips(table, draw.pieces)
         case _:
             _check_plates(table, draw.pieces)
@@ -155,29 +143,24 @@ def check_draw(table: Table, draw: Draw) -> None:
 
 def _check_scoring(wanted: int, sides: tuple[int, ...]) -> None:
     tiles = [side // 2 for side in sides]
-    if (
-        len(sides) != wanted
-        or sorted(set(tiles)) != tiles
-        or not set(tiles) <= set(range(duel.SCORING_TILES))
-    ):
-        raise IllegalDraw(f"{wanted} scoring tiles are in play, one side of each, in order (DU-2)")
+    are_there = set(tiles) <= set(range(duel.SCORING_TILES))
+    if len(sides) != wanted or sorted(set(tiles)) != tiles or not are_there:
+        raise IllegalDraw(fault("fault.duel.scoring_drawn", n=wanted))
 
 
 def _check_chips(table: Table, kinds: tuple[int, ...]) -> None:
-    due = len(chips_due(table))
-    if len(kinds) != due:
-        raise IllegalDraw(f"{len(kinds)} chips, but {due} are to be turned up (DU-12)")
+    expected = len(chips_due(table))
+    if len(kinds) != expected:
+        raise IllegalDraw(fault("fault.duel.chips_drawn", n=len(kinds), expected=expected))
     for kind in kinds:
         if kind not in range(duel.CHIP_KINDS) or kinds.count(kind) > table.unseen_chips[kind]:
-            raise IllegalDraw("a chip that is not among the unseen ones (DU-2)")
+            raise IllegalDraw(fault("fault.duel.chip_drawn"))
 
 
 def _check_plates(table: Table, pieces: tuple[int, ...]) -> None:
     fronts, backs = plates_due(table)
     if len(pieces) != fronts + backs:
-        raise IllegalDraw(
-            f"{len(pieces)} plates or backs, but {fronts + backs} are to be seen (DU-2)"
-        )
+        raise IllegalDraw(fault("fault.duel.plates_drawn", n=len(pieces), expected=fronts + backs))
     if table.phase == duel.LOOK:
         _check_look(table, pieces)
     else:
@@ -208,14 +191,14 @@ def _check_stack(table: Table, plates: tuple[int, ...], backs: tuple[int, ...]) 
         _check_front(plate, table.stack_front[place], _backs_open(table, above), unseen)
         above.append(KINDS[plate])
     if any(back - duel.PLATES not in _backs_open(table, above) for back in backs):
-        raise IllegalDraw("a back that cannot lie there (DU-2)")
+        raise IllegalDraw(fault("fault.duel.back_drawn"))
 
 
 def _check_front(plate: int, front: int, backs: set[int], unseen: set[int]) -> None:
     """Refuse a plate that is not the one there, nor any unseen one with such a back."""
     fitting = {each for each in unseen if KINDS[each] in backs}
     if plate not in (fitting if front == duel.NONE else {front}):
-        raise IllegalDraw("a plate that cannot lie there (DU-2)")
+        raise IllegalDraw(fault("fault.duel.plate_drawn"))
     unseen.discard(plate)
 
 

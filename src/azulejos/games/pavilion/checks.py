@@ -36,14 +36,14 @@ def _tiles_found(table: Table) -> list[int]:
     for index in range(table.players):
         seat = table.seats[index]
         piles += [seat.tiles, seat.corners]
-        boards += [colour for star in range(pavilion.STARS) for colour in _colours_on(seat, star)]
+        boards += [colour for star in range(pavilion.STARS) for colour in colours_on(seat, star)]
     return [
         sum(counts(pile)[colour] for pile in piles) + boards.count(colour)
         for colour in range(pavilion.COLOURS)
     ]
 
 
-def _colours_on(seat: Seat, star: int) -> list[int]:
+def colours_on(seat: Seat, star: int) -> list[int]:
     return [seat.board[star, space] for space in range(pavilion.SPACES)]
 
 
@@ -112,7 +112,7 @@ def _seat_faults(table: Table, index: int) -> list[Message]:
 def _board_faults(side: int, seat: Seat) -> list[Message]:
     result = []
     for star in range(pavilion.STARS):
-        laid = [colour for colour in _colours_on(seat, star) if colour != pavilion.NONE]
+        laid = [colour for colour in colours_on(seat, star) if colour != pavilion.NONE]
         if side == pavilion.COLOURED and star != pavilion.CENTRE_STAR:
             if any(colour != pavilion.STAR_COLOURS[star] for colour in laid):
                 result.append(fault("fault.pavilion.star", star=star_text(star)))

@@ -6,87 +6,77 @@ from azulejos.core.asking import ask
 from azulejos.core.bag import check_tiles
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
-from azulejos.core.offer import check_start
+from azulejos.core.offer import check_start, due, not_there
 from azulejos.core.pile import counts
 from azulejos.games.pavilion import table as pavilion
-from azulejos.games.pavilion.checks import _colours_on
+from azulejos.games.pavilion.checks import colours_on
 from azulejos.games.pavilion.moves import LETTERS, Keep, Place, Take, TakeBonus, star_text
 from azulejos.games.pavilion.placing import joker_of
 from azulejos.games.pavilion.scoring import colours_accepted, cost_of
 from azulejos.games.pavilion.setup import tiles_wanted
 from azulejos.games.pavilion.table import Seat, Table
+from azulejos.messages import Message, fault
 
 DUE = {
-    pavilion.TAKING: "take tiles (SP-4)",
-    pavilion.PLACING: "place a tile or pass (SP-7)",
-    pavilion.BONUS: "take a tile from the supply (SP-13)",
-    pavilion.KEEPING: "choose the tiles to keep (SP-15)",
+    pavilion.TAKING: fault("fault.pavilion.due_taking"),
+    pavilion.PLACING: fault("fault.pavilion.due_placing"),
+    pavilion.BONUS: fault("fault.pavilion.due_bonus"),
+    pavilion.KEEPING: fault("fault.pavilion.due_keeping"),
 }
 
 
-def refusal(table: Table, move: Move) -> str:
+def refusal(table: Table, move: Move) -> Message:
     """Why a move is illegal, with the rule."""
     match move:
         case Take() if table.phase == pavilion.TAKING:
             return _take_refusal(table, move)
         case Place() if table.phase == pavilion.PLACING:
             return _place_refusal(table, move)
-        case TakeBonus() if table.phase == pavilion.BONUS:
-            return f"no {LETTERS[move.colour]} lies in the supply (SP-13)"
-        case Keep() if table.phase == pavilion.KEEPING:
-            return f"no {LETTERS[move.colour]} lies beside the board (SP-15)"
-    return f"seat {table.turn + 1} is to {DUE[table.phase]}"
+        case TakeBonus(colour) if table.phase == pavilion.BONUS:
+            return fault("fault.pavilion.not_in_supply", letter=LETTERS[colour])
+        case Keep(colour) if table.phase == pavilion.KEEPING:
+            return fault("fault.pavilion.not_beside", letter=LETTERS[colour])
+    return due(table.turn, DUE[table.phase])
 
 
-def _take_refusal(table: Table, take: Take) -> str:
-    place = f"display {take.source}" if take.source else "the centre"
+def _take_refusal(table: Table, take: Take) -> Message:
+    letter = LETTERS[take.colour]
     if counts(table.sources[take.source])[take.colour] == 0:
-        return f"no {LETTERS[take.colour]} lies in {place} (SP-4)"
-    return f"{LETTERS[take.colour]} is the joker, and other colours lie in {place} (SP-4)"
+        return not_there(letter, take.source, "SP-4")
+    return fault("fault.pavilion.joker_taken", letter=letter)
 
 
-def _place_refusal(table: Table, place: Place) -> str:
+def _place_refusal(table: Table, place: Place) -> Message:
     seat = table.seats[table.turn]
-    space = f"space {place.space + 1} of star {star_text(place.star)}"
     if seat.board[place.star, place.space] != pavilion.NONE:
-        return f"{space} is filled (SP-8)"
-    return _colour_refusal(table.side, seat, place) or _payment_refusal(table, seat, place)
-
-
-def _colour_refusal(side: int, seat: Seat, place: Place) -> str:
-    """Why a star does not take a colour; nothing if it does."""
-    star = f"star {star_text(place.star)}"
-    accepted = ask(colours_accepted, side, seat, place.star)
+        return fault("fault.move.space_taken", rule="SP-8")
+    accepted = ask(colours_accepted, table.side, seat, place.star)
     if (accepted >> place.colour) & 1:
-        return ""
-    if place.colour in _colours_on(seat, place.star):
-        rule = "SP-10" if side == pavilion.COLOURED else "SP-11"
-        return f"{star} has {LETTERS[place.colour]} already ({rule})"
+        return _payment_refusal(table, seat, place)
+    star, rule = star_text(place.star), "SP-10" if table.side == pavilion.COLOURED else "SP-11"
+    if place.colour in colours_on(seat, place.star):
+        letter = LETTERS[place.colour]
+        return fault("fault.pavilion.star_has", star=star, letter=letter, rule=rule)
     only = LETTERS[accepted.bit_length() - 1]
-    return (
-        f"{star} takes only {only} (SP-10)"
-        if side == pavilion.COLOURED
-        else f"{star} is all {only} (SP-11)"
-    )
+    return fault("fault.pavilion.star_takes", star=star, letter=only, rule=rule)
 
 
-def _payment_refusal(table: Table, seat: Seat, place: Place) -> str:
+def _payment_refusal(table: Table, seat: Seat, place: Place) -> Message:
     cost = ask(cost_of, table.side, place.star, place.space)
-    own = cost - place.jokers
-    held = counts(seat.tiles)
-    joker = ask(joker_of, table)
+    own, held, joker = cost - place.jokers, counts(seat.tiles), ask(joker_of, table)
     if own < 1:
-        return f"the space costs {cost}: one tile at least is of the colour placed (SP-8)"
+        return fault("fault.pavilion.own_colour", cost=cost)
     if place.jokers and place.colour == joker:
-        return f"{LETTERS[joker]} is the joker: it is placed with its own colour alone (SP-9)"
+        return fault("fault.pavilion.joker_alone", letter=LETTERS[joker])
     if held[place.colour] < own:
-        return f"it takes {own} {LETTERS[place.colour]}, and {held[place.colour]} are there (SP-8)"
-    return f"it takes {place.jokers} jokers, and {held[joker]} are there (SP-8)"
+        letter, there = LETTERS[place.colour], held[place.colour]
+        return fault("fault.pavilion.tiles", n=own, letter=letter, held=there)
+    return fault("fault.pavilion.jokers", n=place.jokers, held=held[joker])
 
 
 def check_draw(table: Table, draw: Draw) -> None:
     """Refuse what chance cannot have answered."""
     if table.phase == pavilion.CHOOSE_START:
-        check_start(table, draw)
+        check_start(table.players, draw)
     else:
         check_tiles(table, ask(tiles_wanted, table), draw)

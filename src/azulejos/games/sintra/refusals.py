@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.asking import ask
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
-from azulejos.core.offer import check_deal, check_start
+from azulejos.core.offer import check_deal, check_start, due, not_there
 from azulejos.core.pile import counts
 from azulejos.errors import IllegalDraw
 from azulejos.games.sintra import table as sintra
@@ -13,9 +13,12 @@ from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
 from azulejos.games.sintra.setup import first_side, seat_without_strips
 from azulejos.games.sintra.strips import has_jokers
 from azulejos.games.sintra.table import Seat, Table
+from azulejos.messages import Message, fault
+
+DUE = {sintra.TURN: fault("fault.sintra.due_turn"), sintra.KEEP: fault("fault.sintra.due_keep")}
 
 
-def refusal(table: Table, move: Move) -> str:
+def refusal(table: Table, move: Move) -> Message:
     """Why a move is illegal, with the rule."""
     seat = table.seats[table.turn]
     match move:
@@ -23,33 +26,30 @@ def refusal(table: Table, move: Move) -> str:
             return _take_refusal(table, seat, move)
         case Back() if table.phase == sintra.TURN:
             if any(side_up != sintra.NONE for side_up in seat.strips):
-                return "the glazier stands above the leftmost strip already (SG-6)"
-            return "no strip is left to move back to (SG-6)"
-        case Keep() if table.phase == sintra.KEEP:
-            return f"no {sintra.LETTERS[move.colour]} lies on the finished strip (SG-12)"
-    if table.phase == sintra.KEEP:
-        return f"seat {table.turn + 1} is to choose the tile for its window (SG-12)"
-    return f"seat {table.turn + 1} has no finished strip: it is to take tiles (SG-5)"
+                return fault("fault.sintra.leftmost")
+            return fault("fault.sintra.no_strip")
+        case Keep(colour) if table.phase == sintra.KEEP:
+            return fault("fault.sintra.not_on_strip", letter=sintra.LETTERS[colour])
+    return due(table.turn, DUE[table.phase])
 
 
-def _take_refusal(table: Table, seat: Seat, take: Take) -> str:
-    letter, place = sintra.LETTERS[take.colour], take.window + 1
+def _take_refusal(table: Table, seat: Seat, take: Take) -> Message:
+    letter, window = sintra.LETTERS[take.colour], take.window + 1
     if counts(table.sources[take.source])[take.colour] == 0:
-        source = f"display {take.source}" if take.source else "the centre"
-        return f"no {letter} lies in {source} (SG-7)"
+        return not_there(letter, take.source, "SG-7")
     if take.window == NO_STRIP:
-        return f"a strip that can be reached has room for {letter} (SG-9)"
+        return fault("fault.sintra.has_room", letter=letter)
     if take.window < seat.glazier:
-        return f"window {place} is left of the glazier, who stands at {seat.glazier + 1} (SG-8)"
+        return fault("fault.sintra.left_of", window=window, glazier=seat.glazier + 1)
     if seat.strips[take.window] == sintra.NONE:
-        return f"window {place} is finished: its strip is gone (SG-13)"
-    return f"the strip above window {place} has no free space for {letter} (SG-8)"
+        return fault("fault.sintra.gone", window=window)
+    return fault("fault.sintra.no_space", window=window, letter=letter)
 
 
 def check_draw(table: Table, draw: Draw) -> None:
     """Refuse what chance cannot have answered."""
     if table.phase == sintra.CHOOSE_START:
-        check_start(table, draw)
+        check_start(table.players, draw)
     elif table.phase == sintra.LAY_STRIPS:
         seat = ask(seat_without_strips, table)
         _check_strips(ask(first_side, table.own_strips, seat), draw)
@@ -61,15 +61,13 @@ def check_draw(table: Table, draw: Draw) -> None:
 
 def _check_strips(first: int, draw: Draw) -> None:
     if sorted((piece - first) // 2 for piece in draw.pieces) != list(range(sintra.WINDOWS)):
-        raise IllegalDraw(
-            f"each of the seat's {sintra.WINDOWS} strips goes above one window (SG-2)"
-        )
+        raise IllegalDraw(fault("fault.sintra.each_strip", n=sintra.WINDOWS))
     if any(ask(has_jokers, piece) for piece in draw.pieces):
-        raise IllegalDraw("the strip with jokers starts with its joker side down (SG-2)")
+        raise IllegalDraw(fault("fault.sintra.joker_down"))
 
 
 def _check_round_tiles(draw: Draw) -> None:
     if len(draw.pieces) != sintra.ROUNDS or not 0 <= draw.pieces[0] < sintra.COLOURS:
-        raise IllegalDraw(f"the round track has {sintra.ROUNDS} spaces with a tile each (SG-4)")
+        raise IllegalDraw(fault("fault.sintra.track_length", n=sintra.ROUNDS))
     if sorted(draw.pieces[1:]) != list(range(sintra.COLOURS)):
-        raise IllegalDraw("each colour lies once on the spaces II to VI (SG-4)")
+        raise IllegalDraw(fault("fault.sintra.track_colours"))
