@@ -84,7 +84,7 @@ def test_draw_comes_from_the_pool_that_is_due() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 2, 10**12])
 def test_start_player_is_a_seat(seat: int) -> None:
-    with pytest.raises(IllegalDraw, match="one seat from 1 to 2"):
+    with pytest.raises(IllegalDraw, match="a number from 1 to 2"):
         AZUL.new().deal(Draw("start", (seat,)))
 
 

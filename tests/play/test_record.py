@@ -97,7 +97,7 @@ def test_impossible_event_is_named_by_its_number() -> None:
 
 
 def test_impossible_draw_is_named_by_its_number() -> None:
-    error = refused_text(TEXT.replace("draw start ", "draw start 1"), "one seat from 1 to 2")
+    error = refused_text(TEXT.replace("draw start ", "draw start 1"), "a number from 1 to 2")
     assert error.event == 1
     error = refused_text(TEXT.replace("draw bag ", "draw bag B", 1), "21 tiles drawn, but 20")
     assert error.event == 2

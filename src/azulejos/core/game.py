@@ -62,7 +62,7 @@ class Game(Generic[Table]):
     write_position: Callable[[Table], list[str]]  # the sections after the header
     read_position: Callable[[list[Section], Table], None]
     faults: Callable[[Table], Sequence[Message]]  # what is impossible about a table
-    refusal: Callable[[Table, Move], Message]  # why a move is illegal, with the rule
+    refusal: Callable[[Table, Move], Message | str]  # why a move is illegal, with the rule
     check_draw: Callable[[Table, Draw], None]
     kernels: Kernels
     observation: Callable[[int], Observation]

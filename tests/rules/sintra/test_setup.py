@@ -58,9 +58,9 @@ def test_sg_02_strips_lie_anywhere_either_side_up_but_no_joker() -> None:
     ("draw", "reason"),
     [
         ("strips OW4 BY4 O3Y2 P5 BOWJ2 B5 W5 O5", "joker side down"),
-        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5 W5", "each of the seat's 8 strips"),
-        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5 O4P", "each of the seat's 8 strips"),
-        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5", "each of the seat's 8 strips"),
+        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5 W5", "each of the player’s 8 strips"),
+        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5 O4P", "each of the player’s 8 strips"),
+        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5", "each of the player’s 8 strips"),
     ],
 )
 def test_sg_02_impossible_strips_are_refused(draw: str, reason: str) -> None:
@@ -138,8 +138,8 @@ def test_sg_02_an_own_strip_turns_to_its_own_other_side() -> None:
 @pytest.mark.parametrize(
     ("draws", "reason"),
     [
-        ((OWN[1],), "each of the seat's 8 strips"),
-        ((OWN[0], OWN[0]), "each of the seat's 8 strips"),
+        ((OWN[1],), "each of the player’s 8 strips"),
+        ((OWN[0], OWN[0]), "each of the player’s 8 strips"),
         ((OWN[0], OWN[1].replace("2:BY4", "2:OPWJ2")), "joker side down"),
     ],
 )
