@@ -35,7 +35,7 @@ class PlainRules(dict[Rule, Rule]):
 
     def __missing__(self, kernel: Rule) -> Rule:
         source = getattr(kernel, "py_func", kernel)
-        known: dict[str, Any] = {"__builtins__": builtins}
+        known: dict[str, object] = {"__builtins__": builtins}
         copy: Rule = FunctionType(source.__code__, known, source.__name__, source.__defaults__)
         change = self._changes.get(kernel)
         self[kernel] = change(copy) if change else copy
@@ -44,7 +44,7 @@ class PlainRules(dict[Rule, Rule]):
                 known[name] = self._plain(source.__globals__[name])
         return self[kernel]
 
-    def _plain(self, thing: Any) -> Any:
+    def _plain(self, thing: Any) -> object:
         for name in INSTRUCTIONS:
             if thing is getattr(compiled, name):
                 return getattr(interpreted, name)
@@ -62,11 +62,11 @@ def _is_ours(module: str) -> bool:
 class _Module:
     """A module whose rules are plain Python."""
 
-    def __init__(self, module: ModuleType, plain: Callable[[Any], Any]) -> None:
+    def __init__(self, module: ModuleType, plain: Callable[[object], object]) -> None:
         self._module = module
         self._as_plain = plain
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         result = self._as_plain(getattr(self._module, name))
         setattr(self, name, result)
         return result

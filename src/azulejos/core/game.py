@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Generic, cast
+from typing import Generic, cast
 
 import numpy as np
 
 from azulejos.core.draw import Draw, Pool
 from azulejos.core.kernels import Kernels
-from azulejos.core.layout import Raw, RecordView, Table
+from azulejos.core.layout import Layout, Raw, RecordView, Table
 from azulejos.core.move import Move, Moves
 from azulejos.core.notation import MAX_DRAW_LENGTH, Section, point_at, sections, unreadable
 from azulejos.core.observation import Observation
@@ -50,9 +50,9 @@ class Game(Generic[Table]):
     rules_version: int  # raised when behaviour changes: old records name theirs
     colours: tuple[Colour, ...]
     options: type[Options]
-    put_options: Callable[[Any, Table], None]  # on a table that is to be set up
+    put_options: Callable[..., None]  # on a table that is to be set up
     options_of: Callable[[Table], Options]  # the options that a table was set up with
-    table: np.dtype[Any]
+    table: Layout
     phases: tuple[Phase, ...]
     endings: tuple[str, ...]  # keys: `azul.ending.row` in the catalogues says it in words
     ranked_by: tuple[str, ...]
@@ -191,11 +191,11 @@ class Game(Generic[Table]):
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
-    def __reduce__(self) -> tuple[Callable[[str, str], Game[Any]], tuple[str, str]]:
+    def __reduce__(self) -> tuple[Callable[[str, str], Game], tuple[str, str]]:
         """A copy is the game itself: pickles, states' too, only name it."""
         return _game_at, (self.home, self.name)
 
 
-def _game_at(home: str, name: str) -> Game[Any]:
-    result: Game[Any] = getattr(import_module(home), name.upper())
+def _game_at(home: str, name: str) -> Game:
+    result: Game = getattr(import_module(home), name.upper())
     return result

@@ -14,14 +14,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cache
 from types import FunctionType
-from typing import Any, TypeVar, cast
-
-import numpy as np
+from typing import Any, Generic, TypeVar, cast
 
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import ByLayout, compiled, record
 from azulejos.core.exported import know_layout
-from azulejos.core.layout import Codes, Numbers, Raw
+from azulejos.core.layout import Codes, Layout, Numbers, Raw, Table
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import CHANCE, NOBODY
 
@@ -29,38 +27,38 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, eq=False)
-class Rules:
+class Rules(Generic[Table]):
     """The rules that a game registers; each reads or changes its table as a record, unchecked."""
 
     game: str
     module: str  # where they are registered: it imports all that they depend on
-    table: np.dtype[Any]
-    set_up: Callable[[Any], None]
+    table: Layout
+    set_up: Callable[[Table], None]
     """Lay out a table that is all zeros but for the options."""
 
-    list_moves: Callable[[Any, Codes], int]
-    make_move: Callable[[Any, int], None]
-    sample: Callable[[Any, Rng, Codes], int]
+    list_moves: Callable[[Table, Codes], int]
+    make_move: Callable[[Table, int], None]
+    sample: Callable[[Table, Rng, Codes], int]
     """List what chance may draw."""
 
-    deal: Callable[[Any, Codes, int], None]
-    rank_keys: Callable[[Any, int, Codes], None]
+    deal: Callable[[Table, Codes, int], None]
+    rank_keys: Callable[[Table, int, Codes], None]
     preview: Callable[[Raw, Raw, int, int], int]
     """The score of a seat if the round ended right after a move: (before, after, code, seat).
 
     The tables are flat bytes, so that the one before can be copied; the one after may be spoiled.
     """
 
-    observe: Callable[[Any, int, Numbers], None]
+    observe: Callable[[Table, int, Numbers], None]
     """Write what a seat may know as numbers; `Game.observation` says what they mean."""
 
-    conceal: Callable[[Any, int], None] | None = None
+    conceal: Callable[[Table, int], None] | None = None
     """Blank what a seat may not know; None in a game without secrets."""
 
-    determinize: Callable[[Any, int, Rng], None] | None = None
+    determinize: Callable[[Table, int, Rng], None] | None = None
     """Fill the blanks of a seat's view with something that they may be."""
 
-    fill_view: Callable[[Any, Rng], None] | None = None
+    fill_view: Callable[[Table, Rng], None] | None = None
     """Fill the blanks of anybody's view that chance is to draw in; leave positions alone."""
 
 
@@ -86,7 +84,7 @@ class Kernels:
 
 # Copies for a game
 
-TEMPLATES: set[Callable[..., Any]] = set()
+TEMPLATES: set[Callable[..., object]] = set()
 
 
 def for_each_game(template: Kernel) -> Kernel:
@@ -116,18 +114,18 @@ def copy_for(template: Kernel, rules: Rules) -> Kernel:
 
 
 NOT_REGISTERED: Any = None
-TABLE: np.dtype[Any] = NOT_REGISTERED
-SET_UP: Callable[[Any], None] = NOT_REGISTERED
-LIST_MOVES: Callable[[Any, Codes], int] = NOT_REGISTERED
-MAKE_MOVE: Callable[[Any, int], None] = NOT_REGISTERED
-SAMPLE: Callable[[Any, Rng, Codes], int] = NOT_REGISTERED
-DEAL: Callable[[Any, Codes, int], None] = NOT_REGISTERED
-RANK_KEYS: Callable[[Any, int, Codes], None] = NOT_REGISTERED
-PREVIEW: Callable[[Raw, Raw, int, int], int] = NOT_REGISTERED
-OBSERVE: Callable[[Any, int, Numbers], None] = NOT_REGISTERED
-CONCEAL: Callable[[Any, int], None] = NOT_REGISTERED
-DETERMINIZE: Callable[[Any, int, Rng], None] = NOT_REGISTERED
-FILL_VIEW: Callable[[Any, Rng], None] = NOT_REGISTERED
+TABLE: Layout = NOT_REGISTERED
+SET_UP: Callable[..., None] = NOT_REGISTERED
+LIST_MOVES: Callable[..., int] = NOT_REGISTERED
+MAKE_MOVE: Callable[..., None] = NOT_REGISTERED
+SAMPLE: Callable[..., int] = NOT_REGISTERED
+DEAL: Callable[..., None] = NOT_REGISTERED
+RANK_KEYS: Callable[..., None] = NOT_REGISTERED
+PREVIEW: Callable[..., int] = NOT_REGISTERED
+OBSERVE: Callable[..., None] = NOT_REGISTERED
+CONCEAL: Callable[..., None] = NOT_REGISTERED
+DETERMINIZE: Callable[..., None] = NOT_REGISTERED
+FILL_VIEW: Callable[..., None] = NOT_REGISTERED
 
 # The rules on flat bytes
 
@@ -222,20 +220,20 @@ def play_randomly(raw: Raw, rng: Rng, codes: Codes, pieces: Codes) -> int:
 LIST_BY_LAYOUT = ByLayout()
 MAKE_BY_LAYOUT = ByLayout()
 
-list_moves_of: Any = LIST_BY_LAYOUT.kernel
+list_moves_of = LIST_BY_LAYOUT.kernel
 """(layout, raw, codes) -> number of legal moves listed."""
 
-make_move_of: Any = MAKE_BY_LAYOUT.kernel
+make_move_of = MAKE_BY_LAYOUT.kernel
 """(layout, raw, code): play a legal move."""
 
 
 @for_each_game
-def list_in_layout(_layout: np.dtype[Any], raw: Raw, codes: Codes) -> int:
+def list_in_layout(_layout: Layout, raw: Raw, codes: Codes) -> int:
     return LIST_MOVES(record(raw, TABLE), codes)
 
 
 @for_each_game
-def make_in_layout(_layout: np.dtype[Any], raw: Raw, code: int) -> None:
+def make_in_layout(_layout: Layout, raw: Raw, code: int) -> None:
     MAKE_MOVE(record(raw, TABLE), int(code))
 
 

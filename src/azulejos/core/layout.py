@@ -23,6 +23,7 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
+    Never,
     Protocol,
     get_args,
     get_origin,
@@ -50,6 +51,12 @@ Int32 = Annotated[int, np.int32]
 Int8s = Annotated[Numbers, np.int8]
 Int16s = Annotated[Numbers, np.int16]
 Int32s = Annotated[Numbers, np.int32]
+
+Layout = np.dtype[Any]
+"""The dtype of a record, or of a field of one."""
+
+AnyRecord = Any
+"""A table, or one of its seats; every game has its own."""
 
 Raw = NDArray[np.uint8]
 """A table as flat bytes: what states hold and compiled functions are handed."""
@@ -89,7 +96,7 @@ else:
 HIDDEN_NAMES = frozenset(dir(np.record))
 
 
-def layout(schema: type) -> np.dtype[Any]:
+def layout(schema: type) -> Layout:
     """Make the aligned record dtype of an annotated class."""
     hints = get_type_hints(schema, include_extras=True)
     for name in hints:
@@ -102,7 +109,7 @@ def layout(schema: type) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
-def _field(name: str, hint: Any) -> tuple[Any, ...]:
+def _field(name: str, hint: object) -> tuple[object, ...]:
     """Return (type,) of a plain number, (type, shape) of an array or of a row of records."""
     base, *details = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     if base in (int, Numbers) and details:
@@ -127,37 +134,37 @@ class RecordView:
 
     _memory: memoryview
     _start: int  # where the record begins in it
-    _opened: dict[str, Any]
+    _opened: dict[str, object]
 
-    def __new__(cls, memory: memoryview, dtype: np.dtype[Any], start: int = 0) -> RecordView:
+    def __new__(cls, memory: memoryview, dtype: Layout, start: int = 0) -> RecordView:
         """See memory as the record that a layout says it holds."""
         view = object.__new__(_view_class(dtype))
         view._memory, view._start, view._opened = memory, start, {}
         return view
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Never:
         raise AttributeError(f"the record has no field {name!r}")
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """All fields as numbers, lists and dictionaries."""
         return {name: _plain(getattr(self, name)) for name in self._fields}
 
 
-def _plain(field: Any) -> Any:
+def _plain(field: AnyRecord) -> object:
     if isinstance(field, list):
         return [row.as_dict() for row in field]
     return field if isinstance(field, int) else field.tolist()
 
 
 @cache
-def _view_class(dtype: np.dtype[Any]) -> type[RecordView]:
+def _view_class(dtype: Layout) -> type[RecordView]:
     """The class of the records of a layout."""
     assert dtype.fields is not None
     fields = {name: _property(name, *field[:2]) for name, field in dtype.fields.items()}
     return type("RecordView", (RecordView,), {"__slots__": (), "_fields": tuple(fields), **fields})
 
 
-def _property(name: str, kind: np.dtype[Any], offset: int) -> property:
+def _property(name: str, kind: Layout, offset: int) -> property:
     if kind.subdtype is None:
         return _number(kind, offset)
     base, shape = kind.subdtype
@@ -170,10 +177,10 @@ def _property(name: str, kind: np.dtype[Any], offset: int) -> property:
     )
 
 
-def _number(kind: np.dtype[Any], offset: int) -> property:
+def _number(kind: Layout, offset: int) -> property:
     unpack = Struct(kind.char).unpack_from
 
-    def read(view: RecordView) -> Any:
+    def read(view: RecordView) -> object:
         return unpack(view._memory, view._start + offset)[0]
 
     def write(view: RecordView, number: int) -> None:
@@ -182,8 +189,8 @@ def _number(kind: np.dtype[Any], offset: int) -> property:
     return property(read, write)
 
 
-def _opened_once(name: str, opened: Callable[[RecordView], Any]) -> property:
-    def read(view: RecordView) -> Any:
+def _opened_once(name: str, opened: Callable[[RecordView], object]) -> property:
+    def read(view: RecordView) -> object:
         result = view._opened.get(name)
         if result is None:
             result = view._opened[name] = opened(view)
@@ -194,9 +201,9 @@ def _opened_once(name: str, opened: Callable[[RecordView], Any]) -> property:
 
 def _numbers(
     view: RecordView,
-    kind: np.dtype[Any],
+    kind: Layout,
     offset: int,
-    base: np.dtype[Any],
+    base: Layout,
     shape: list[int] | None = None,
 ) -> memoryview:
     start = view._start + offset

@@ -27,13 +27,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import product
 from math import prod
-from typing import Any, ClassVar, NamedTuple, get_args, get_type_hints
+from typing import ClassVar, NamedTuple, get_args, get_type_hints
 
 from azulejos.core.compiled import compiled
 from azulejos.errors import NotationError, excerpt, quoted
 from azulejos.messages import Message, fault
 
 NO_CODE = -1
+
+Part = int | tuple[int, ...]
+"""A value of a field of a move."""
 
 
 class MoveField:
@@ -45,8 +48,8 @@ class MoveField:
     def __init__(
         self,
         texts: Sequence[str],
-        values: Sequence[Any] | None = None,
-        also: Mapping[str, Any] | None = None,
+        values: Sequence[Part] | None = None,
+        also: Mapping[str, Part] | None = None,
     ) -> None:
         self.texts = dict(zip(values or range(len(texts)), texts, strict=True))
         self.also = also or {}
@@ -54,7 +57,7 @@ class MoveField:
     def __len__(self) -> int:
         return len(self.texts)
 
-    def spellings(self) -> Iterator[tuple[Any, str]]:
+    def spellings(self) -> Iterator[tuple[Part, str]]:
         """Every text of every value."""
         yield from self.texts.items()
         yield from ((value, text) for text, value in self.also.items())
@@ -105,7 +108,7 @@ class _Texts(dict[type[Move], dict[Move, str]]):
 _TEXTS = _Texts()
 
 
-def _spelled(kind: type[Move], parts: Sequence[tuple[Any, str]]) -> tuple[Move, str]:
+def _spelled(kind: type[Move], parts: Sequence[tuple[Part, str]]) -> tuple[Move, str]:
     return kind(*(value for value, _ in parts)), kind.word + "".join(text for _, text in parts)
 
 

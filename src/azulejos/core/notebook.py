@@ -7,12 +7,11 @@ imported.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-_drawers: list[Callable[[Any], str | None]] = []
+_drawers: list[Callable[..., str | None]] = []
 
 
-def draw_with(drawer: Callable[[Any], str | None]) -> None:
+def draw_with(drawer: Callable[..., str | None]) -> None:
     """Let a function draw what notebooks show: SVG, or None for what it has no picture of."""
     _drawers[:] = [drawer]
 

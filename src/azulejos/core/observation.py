@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Numbers
 from azulejos.core.pile import count
+
+Number = TypeVar("Number", bound=np.generic)
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ class Observation:
         """Room for one."""
         return np.zeros(self.size, np.int16)
 
-    def read(self, numbers: NDArray[Any]) -> dict[str, NDArray[Any]]:
+    def read(self, numbers: NDArray[Number]) -> dict[str, NDArray[Number]]:
         """The fields by name, as views; the last axis of the numbers is the observation's."""
         result = {}
         start = 0

@@ -11,13 +11,12 @@ import sys
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from azulejos.core import observation, position
 from azulejos.core.asking import ask
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import TILES_PER_DISPLAY, sources_for
-from azulejos.core.layout import Numbers
+from azulejos.core.layout import AnyRecord
 from azulejos.core.observation import Field, Observation
 
 
@@ -40,7 +39,7 @@ class Observed:
         position.check_described(table, fields, {"players", *apart})
         self._parts = list(_parts(fields))
         self._players = players
-        self.observe: Callable[[Any, int, Numbers], None] = compiled(self._program(module))
+        self.observe: Callable[..., None] = compiled(self._program(module))
         self.observation = cache(self._observation)
         """What the numbers mean, by the number of players."""
 
@@ -50,7 +49,7 @@ class Observed:
     def _program(self, module: str) -> Callable[..., None]:
         # As a file that exists, by which Numba caches it
         program = compile("\n".join(self._lines()), str(sys.modules[module].__file__), "exec")
-        known: dict[str, Any] = {**vars(observation), "__name__": module}
+        known: dict[str, AnyRecord] = {**vars(observation), "__name__": module}
         for each in (kernel for part in self._parts for kernel in part.kernels):
             assert known.setdefault(each.__name__, each) is each, each.__name__
         exec(program, known)  # noqa: S102 - written right here
@@ -87,7 +86,7 @@ class _Part:
         )
 
     @property
-    def kernels(self) -> list[Callable[..., Any]]:
+    def kernels(self) -> list[Callable[..., object]]:
         """What the lines call of the game."""
         called = (*self.kind.each.values(), self.kind.by, getattr(self.kind, "put", None))
         return [each for each in called if callable(each)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
-from typing import Any, Self, cast
+from typing import Any, Self
 
 from azulejos.core.notation import read_number
 from azulejos.errors import OptionError, allowed_text, excerpt, quoted
@@ -38,7 +38,7 @@ class Options:
             raise OptionError(fault("fault.option.start", start=self.start, players=self.players))
 
     @classmethod
-    def each(cls) -> Iterator[Field[Any]]:
+    def each(cls) -> Iterator[Field[Value]]:
         """The fields, for listings and forms."""
         return iter(fields(cls))
 
@@ -46,7 +46,7 @@ class Options:
     def of(cls, values: Mapping[str, Value]) -> Self:
         """Make options of names and values; numbers may come as text."""
         known = {each.name: each for each in fields(cls)}
-        kept: dict[str, Value] = {}
+        kept: dict[str, Any] = {}
         for name, value in values.items():
             if name not in known:
                 raise OptionError(
@@ -54,7 +54,7 @@ class Options:
                 )
             is_number = isinstance(known[name].default, int)
             kept[name] = _number(name, value) if is_number else value
-        return cls(**cast(dict[str, Any], kept))
+        return cls(**kept)
 
     def as_dict(self) -> dict[str, Value]:
         """All options by name."""

@@ -27,7 +27,7 @@ class Kind:
     each: Mapping[str, Size] = field(default_factory=dict)
     """The axes of a field that holds many, as the record has them."""
 
-    by: Callable[..., Any] | None = None
+    by: Callable[..., object] | None = None
     """The kernel that tells what it holds, of the record and an index for each axis."""
 
 
@@ -85,7 +85,7 @@ class Secret(Kind):
     """What not every seat knows: `put(table, seat, out, place)` writes what a seat does."""
 
     most: int
-    put: Callable[[Any, int, Any, int], None]
+    put: Callable[..., None]
 
 
 Described = Mapping[str, Kind | Mapping[str, Kind]]

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Generic
 
 import numpy as np
 from numpy.typing import NDArray
@@ -232,7 +232,7 @@ class State(Generic[Table]):
     def __hash__(self) -> int:
         return hash((self.game.name, self.key))
 
-    def __reduce__(self) -> tuple[Any, tuple[Game[Table], bytes]]:
+    def __reduce__(self) -> tuple[object, tuple[Game[Table], bytes]]:
         """Pickled as the bytes of the table, without cached values."""
         return _state_of, (self.game, self.key)
 

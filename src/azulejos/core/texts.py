@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
 
+from azulejos.core.layout import AnyRecord
 from azulejos.core.notation import NOTHING, Section, no_tile, pile_text, read_pile, unknown_section
 from azulejos.core.offer import has_bag, offer_text, read_offer
 
@@ -33,15 +33,15 @@ class Value:
     def key(self) -> str:
         return self.name or self.field
 
-    def write(self, record: Any) -> str | None:
+    def write(self, record: AnyRecord) -> str | None:
         """What a record has, or None if nothing is to be said of it."""
         raise NotImplementedError
 
-    def read(self, section: Section, record: Any, table: Any) -> None:
+    def read(self, section: Section, record: AnyRecord, table: AnyRecord) -> None:
         """Read it into a record of the table, which was just set up."""
         raise NotImplementedError
 
-    def is_there(self, table: Any) -> bool:
+    def is_there(self, table: AnyRecord) -> bool:
         return not self.phases or table.phase in self.phases
 
 
@@ -49,20 +49,20 @@ class Value:
 class Number(Value):
     """A number; `first` is what the text calls 0."""
 
-    allowed: range | Callable[[Any], range]
+    allowed: range | Callable[..., range]
     default: int | None = None
     _: KW_ONLY
     first: int = 0
 
-    def write(self, record: Any) -> str:
+    def write(self, record: AnyRecord) -> str:
         return str(getattr(record, self.field) + self.first)
 
-    def read(self, section: Section, record: Any, table: Any) -> None:
+    def read(self, section: Section, record: AnyRecord, table: AnyRecord) -> None:
         allowed = self.allowed(table) if callable(self.allowed) else self.allowed
         number = section.number(self.key, allowed, self.default)
         setattr(record, self.field, number - self.first)
 
-    def read_plain(self, section: Section, table: Any) -> None:
+    def read_plain(self, section: Section, table: AnyRecord) -> None:
         """Read it where it stands alone after the keyword."""
         assert isinstance(self.allowed, range)
         setattr(table, self.field, section.plain_number(self.allowed))
@@ -77,11 +77,11 @@ class Choice(Value):
     _: KW_ONLY
     first: int = 0
 
-    def write(self, record: Any) -> str | None:
+    def write(self, record: AnyRecord) -> str | None:
         word = self.words[getattr(record, self.field) - self.first]
         return word if word != self.default else None
 
-    def read(self, section: Section, record: Any, _table: Any) -> None:
+    def read(self, section: Section, record: AnyRecord, _table: AnyRecord) -> None:
         number = section.choice(self.key, self.words, self.default) + self.first
         setattr(record, self.field, number)
 
@@ -94,11 +94,11 @@ class Who(Value):
     _: KW_ONLY
     is_needed: bool = False
 
-    def write(self, record: Any) -> str | None:
+    def write(self, record: AnyRecord) -> str | None:
         seat = getattr(record, self.field)
         return str(seat + 1) if seat >= 0 else self.nobody or None
 
-    def read(self, section: Section, record: Any, table: Any) -> None:
+    def read(self, section: Section, record: AnyRecord, table: AnyRecord) -> None:
         if self.nobody:
             words = (self.nobody, *(str(seat + 1) for seat in range(table.players)))
             seat = section.choice(self.key, words, self.nobody)
@@ -114,10 +114,10 @@ class Pile(Value):
 
     letters: str
 
-    def write(self, record: Any) -> str:
+    def write(self, record: AnyRecord) -> str:
         return pile_text(getattr(record, self.field), self.letters)
 
-    def read(self, section: Section, record: Any, _table: Any) -> None:
+    def read(self, section: Section, record: AnyRecord, _table: AnyRecord) -> None:
         setattr(record, self.field, read_pile(section.text(self.key, NOTHING), self.letters))
 
 
@@ -134,16 +134,16 @@ class PositionText:
     round: Sequence[Value]
     seat: Sequence[Value]
     letters: str = ""
-    tiles_missing: Callable[[Any], int] | None = None
+    tiles_missing: Callable[..., int] | None = None
     """Counts what lies nowhere, for a bag that is left out; None in a game without an offer."""
 
     piles: Sequence[str] = ()
     """Further piles in the middle of the table."""
 
-    complete: Callable[[Any], None] = lambda _table: None
+    complete: Callable[..., None] = lambda _table: None
     """Notes what follows from the round that was read."""
 
-    def write(self, table: Any) -> list[str]:
+    def write(self, table: AnyRecord) -> list[str]:
         """Write the sections of a position."""
         number = f"{self.number.key} {self.number.write(table)}"
         return [
@@ -156,7 +156,7 @@ class PositionText:
             ),
         ]
 
-    def read(self, sections: list[Section], table: Any) -> None:
+    def read(self, sections: list[Section], table: AnyRecord) -> None:
         """Read the sections of a position into a table that was just set up."""
         for section in sections:
             self._read(section, table)
@@ -165,7 +165,7 @@ class PositionText:
             table.bag = 0  # it was filled when the table was set up
             table.bag = self.tiles_missing(table)
 
-    def _read(self, section: Section, table: Any) -> None:
+    def _read(self, section: Section, table: AnyRecord) -> None:
         match section.keyword:
             case self.number.key:
                 self.number.read_plain(section, table)
@@ -182,12 +182,12 @@ class PositionText:
                 raise unknown_section(self.title, other)
 
 
-def _text(values: Sequence[Value], record: Any, table: Any) -> str:
+def _text(values: Sequence[Value], record: AnyRecord, table: AnyRecord) -> str:
     texts = {value.key: value.write(record) for value in values if value.is_there(table)}
     return "".join(f" {name}={text}" for name, text in texts.items() if text is not None)
 
 
-def _read(values: Sequence[Value], section: Section, record: Any, table: Any) -> None:
+def _read(values: Sequence[Value], section: Section, record: AnyRecord, table: AnyRecord) -> None:
     for value in values:
         if value.is_there(table):
             value.read(section, record, table)

@@ -12,13 +12,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+Sizes = dict[str, Any]
+"""Numbers, short texts and lists, by name."""
+
 FOLDER = Path(__file__).resolve().parent
 
 
 @cache
-def sizes(name: str) -> dict[str, Any]:
+def sizes(name: str) -> Sizes:
     """The sizes and small shapes of a game, or of all."""
-    result: dict[str, Any] = json.loads(_text(f"{name}.json"))
+    result: Sizes = json.loads(_text(f"{name}.json"))
     return result
 
 

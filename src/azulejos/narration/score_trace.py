@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -22,7 +21,7 @@ import numpy as np
 from azulejos.core.asking import PlainRules, Rule, ask
 from azulejos.core.draw import Draw
 from azulejos.core.kernels import Rules
-from azulejos.core.layout import Numbers, RecordView
+from azulejos.core.layout import Numbers, WithScore
 from azulejos.core.runs import run_from
 from azulejos.core.state import State
 from azulejos.messages import Message, Value
@@ -62,27 +61,22 @@ class ScoreTrace:
         self._before = before
         self._raw = np.frombuffer(before.key, np.uint8).copy()
         self._open: _Open | None = None
-        self.table: Any = RecordView(self._raw.data, before.game.table)
+        self.table = before.game.table_in(self._raw.data)
         self.within: list[str] = []  # the rules that are listened to and have not ended
         self.is_final = False
         self.steps: list[Step] = []
-
-    def number(self, seat: Any) -> int:
-        """The number of a seat."""
-        result: int = self.table.seats.index(seat)
-        return result
 
     def picture(self) -> None:
         """Show the table as it is now."""
         self.steps.append(Step(self._state(self._raw.tobytes()), is_final=self.is_final))
 
-    def opens(self, seat: Any, *entries: ScoreEntry, is_shown_before: bool = False) -> None:
+    def opens(self, seat: WithScore, *entries: ScoreEntry, is_shown_before: bool = False) -> None:
         """Write down entries, whose points will be known at the next rule.
 
         What is taken away when it is counted is shown as it was before.
         """
         picture = self._raw.tobytes() if is_shown_before else None
-        self._open = _Open(self.number(seat), entries, seat.score, picture)
+        self._open = _Open(self.table.seats.index(seat), entries, seat.score, picture)
 
     def close(self) -> None:
         """Close the open entries: they have all their points by now."""
@@ -110,7 +104,7 @@ class ScoreTrace:
     def _state(self, picture: bytes, seat: int | None = None, score: int = 0) -> State:
         game = self._before.game
         raw = np.frombuffer(picture, np.uint8).copy()
-        table: Any = RecordView(raw.data, game.table)
+        table = game.table_in(raw.data)
         if seat is not None:
             table.seats[seat].score = score
         if table.phase >= len(game.phases):  # between two phases, where nobody is to move
@@ -154,7 +148,7 @@ class Rehearsal:
 
 
 def _listened(listener: Listener, rule: Rule) -> Rule:
-    def heard(*arguments: Any) -> Any:
+    def heard(*arguments: object) -> object:
         sheet = SHEET.get()
         sheet.close()
         sheet.within.append(rule.__name__)
@@ -172,19 +166,19 @@ def _listened(listener: Listener, rule: Rule) -> Rule:
 # Listeners that several games share
 
 
-def counting(sheet: ScoreTrace, *_arguments: Any) -> Iterator[None]:
+def counting(sheet: ScoreTrace, *_arguments: object) -> Iterator[None]:
     """The move is made, and what follows from it is counted now."""
     if not sheet.steps:
         sheet.picture()
     yield
 
 
-def no_entry(_ledger: ScoreTrace, *_arguments: Any) -> Iterator[None]:
+def no_entry(_ledger: ScoreTrace, *_arguments: object) -> Iterator[None]:
     """Listen to a rule that scores nothing itself: what was open before it is closed."""
     yield
 
 
-def final_counting(sheet: ScoreTrace, *_arguments: Any) -> Iterator[None]:
+def final_counting(sheet: ScoreTrace, *_arguments: object) -> Iterator[None]:
     """The end of the game: the table is shown first, then what is counted."""
     sheet.is_final = True
     sheet.picture()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
 
 from azulejos.core.registry import Registry
 from azulejos.core.state import State, View
@@ -145,7 +144,7 @@ def _status(state: State, seat: int, own: int | None) -> str:
     return "ui.history.won" if outcome and outcome.places[seat] == 1 else ""
 
 
-def _round(scene: Any, last: int | None) -> str:
+def _round(scene: object, last: int | None) -> str:
     number = getattr(scene, "round", None)
     if number is None:
         return ""

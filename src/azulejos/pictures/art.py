@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
 from xml.etree import ElementTree as ET
 
 from azulejos import look
@@ -55,7 +54,7 @@ def _tiles() -> Iterator[tuple[str, str]]:
             yield f"ghost-{shape}-{colour}", _filled(tiles["ghost"], {**values, "drawing": ghostly})
 
 
-def _figure(colour: str, paint: Mapping[str, Any]) -> str:
+def _figure(colour: str, paint: Mapping[str, object]) -> str:
     tiles = look.sizes("tiles")
     drawn = ""
     for times, part in tiles["figures"][colour]:
@@ -67,7 +66,7 @@ def _figure(colour: str, paint: Mapping[str, Any]) -> str:
     return drawn
 
 
-def _filled(template: str, values: Mapping[str, Any]) -> str:
+def _filled(template: str, values: Mapping[str, object]) -> str:
     return re.sub(r"\{(\w+)\}", lambda match: str(values[match[1]]), template)
 
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from azulejos.pictures.pieces import Box, Player, Words
+from azulejos.pictures.pieces import Box
 
 
 @dataclass(frozen=True)
 class Picture:
     """How one game is drawn, from its scenes."""
 
-    middle: Callable[[Any, float, float, Words], Box]
+    middle: Callable[..., Box]
     """(scene, width, height, words): what lies between the players, no larger than that."""
 
-    board: Callable[[Any, Player, Words], Box]
+    board: Callable[..., Box]
     """(scene, player, words): one player's board."""
 
     shape: str
@@ -25,5 +24,5 @@ class Picture:
     rounds: int | None = None
     """How many there are at most, if the rules say so."""
 
-    first: Callable[[Any], int | None] | None = None
+    first: Callable[..., int | None] | None = None
     """(scene): who has the first-player marker, where the boards and the middle do not show it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from xml.sax.saxutils import escape
 
 from azulejos.pictures.art import symbols_for
@@ -33,7 +32,7 @@ class Heading:
 
 
 def whole(
-    game: Picture, scene: Any, players: Sequence[Player], heading: Heading, words: Words
+    game: Picture, scene: object, players: Sequence[Player], heading: Heading, words: Words
 ) -> Box:
     """Everything on the table."""
     boards = [game.board(scene, player, words) for player in players]

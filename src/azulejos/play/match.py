@@ -6,7 +6,7 @@ import random
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
@@ -164,7 +164,7 @@ class Match:
         copied._movers = self._movers.copy()
         return copied
 
-    def __reduce__(self) -> tuple[Any, tuple[Record, Source | None]]:
+    def __reduce__(self) -> tuple[object, tuple[Record, Source | None]]:
         """Pickled as its record; the system's chance has nothing that could be taken along."""
         is_system = isinstance(self._source, random.SystemRandom)
         return _resumed, (self.record, None if is_system else self._source)

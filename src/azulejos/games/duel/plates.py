@@ -164,7 +164,7 @@ def take_plate(table: Table, plate: int) -> None:
 
 @compiled
 def list_lays(seat: Seat, codes: Codes) -> int:
-    """Any free slot, any of four rotations (DU-4, DU-6)."""
+    """List every free slot, in all four rotations (DU-4, DU-6)."""
     count = 0
     for slot in range(duel.SLOTS):
         if seat.laid[slot] == duel.NONE:
