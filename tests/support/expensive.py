@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,17 +20,28 @@ from typing import Any
 import msgspec
 
 from azulejos import GAME_NAMES, Game, State, game
+from azulejos.core.draw import Draw
 from azulejos.core.turn import CHANCE
 from azulejos.errors import AzulejosError, OptionError
+from azulejos.play.daily import DailyGame
+from azulejos.play.match import Match
 from azulejos.play.record import Event, Record, after
 from azulejos.puzzles import collection
 from azulejos.server.hub import Hub
 from azulejos.tables.bots.tasks import MAX_EFFORT
+from azulejos.tables.live import log
+from azulejos.tables.live.standing import Standing, draw_texts
+from azulejos.tables.live.summary import row_of
+from azulejos.tables.lobby.daily import created_for
+from azulejos.tables.lobby.daily import table_of as daily_table
 from azulejos.tables.lobby.new_table import NewSeat, NewTable
+from azulejos.tables.people.guests import Identity
+from azulejos.tables.store.rows import Entry
 from azulejos.tables.study.opening import MAX_FILE, draft_of
 from server_in_thread import Guest, Running
 
 MAX_LISTED = 100
+DAY = "2026-11-18"
 MAX_EVENTS = 1500  # after which games are stopped: more than a record may hold
 Choose = Callable[[list[Any], random.Random], Any]
 Records = dict[str, str]  # by game, in JSON
@@ -147,6 +159,7 @@ class Targets:
         self.long: list[str] = []  # finished games, the longest of each
         self.played: list[Seated] = []  # unfinished ones, each of another guest
         self.with_bots: list[Seated] = []  # new games against bots
+        self.links: list[str] = []  # to games of the day that Eve has finished
         self.puzzles = [collection(name).find()[0].id for name in GAME_NAMES]
         records = longest_records(), longest_unfinished()  # not while the server waits
         running.call(lambda: self._make(running.hub, *records))
@@ -167,11 +180,53 @@ class Targets:
             self.with_bots.append(
                 Seated(secret, await hub.lobby.create(NewTable(name, seats=seats), other), 2)
             )
+            self.links.append(await _finish_daily(hub, eve, name))
         for index in range(MAX_LISTED):
             await hub.lobby.create(NewTable("azul"), eve)
             if index % 5 == 0:
                 other, _ = await hub.guests.add("Eve")
             await hub.lobby.create(NewTable("azul", is_public=True), other)
+
+
+async def _finish_daily(hub: Hub, identity: Identity, name: str) -> str:
+    """Write a finished game of the day for a guest; the link of another game of that day."""
+    daily = DailyGame.of(name, DAY)
+    own, other = (_played_at_random(daily, random.Random(seed)) for seed in (1, 2))
+    created = created_for(identity, daily)
+    first, *later = _log_of(own)
+    created = msgspec.structs.replace(created, draws=first)
+    entries = [
+        Entry(version, time.time(), None, log.encode(body))
+        for version, body in enumerate((created, *later))
+    ]
+    table = daily_table(identity.guest, daily)
+    standing = Standing.of(table, entries)
+    await hub.store.create(row_of(standing), entries[0], {0: identity.guest})
+    for entry in entries[1:]:
+        await hub.store.append(table, entry)
+    return daily.link(other)
+
+
+def _played_at_random(daily: DailyGame, source: random.Random) -> Match:
+    match = daily.match()
+    while match.state.to_move is not None:
+        match.play(match.state.to_move, source.choice(list(match.state.legal_moves)))
+    return match
+
+
+def _log_of(match: Match) -> Iterator[Any]:
+    """The first draws of a game, then its moves with the draws that follow them."""
+    draws: list[Draw] = []
+    seat, move = -1, ""
+    for state, event in zip(match.states, match.events, strict=False):
+        if isinstance(event, Draw):
+            draws.append(event)
+            continue
+        texts = draw_texts(match.game, draws)
+        yield log.Moved(seat, move, texts) if move else texts
+        assert state.to_move is not None
+        seat, move, draws = state.to_move, str(event), []
+    yield log.Moved(seat, move, draw_texts(match.game, draws))
 
 
 def table_of(name: str, record: str) -> dict[str, Any]:
@@ -189,6 +244,7 @@ def candidates(described: Any, targets: Targets) -> dict[str, list[Expensive]]:
             if name not in LEFT_OUT:
                 names = [each["name"] for each in operation.get("parameters", ())]
                 query = f"?limit={MAX_LISTED}" if "limit" in names else ""
+                query += f"?day={DAY}" if "day" in names and "{day}" not in path else ""
                 result[name] = [
                     Expensive(name, method.upper(), filled + query, body)
                     for filled in _filled(path, targets)
@@ -210,7 +266,7 @@ def _filled(path: str, targets: Targets) -> list[str]:
     if "{puzzle}" in path:
         return [path.format(puzzle=puzzle) for puzzle in targets.puzzles]
     if "{game}" in path:
-        return [path.format(game=name) for name in GAME_NAMES]
+        return [path.format(game=name, day=DAY) for name in GAME_NAMES]
     return [path.format(secret="x" * 40, link="x" * 40)]
 
 
@@ -239,6 +295,8 @@ def _bodies(name: str, targets: Targets) -> list[dict[str, Any] | None]:
         ],
         "POST /api/files": [{"text": _file_of(*each)} for each in records.items()],
         "POST /api/editor": [_largest_edit(position) for position in positions.values()],
+        "POST /api/today/{game}": [{"day": DAY}],
+        "POST /api/today/compare": [{"link": link} for link in targets.links],
         "POST /api/puzzles/{puzzle}/answers": [{"move": "1B1"}],
         "POST /api/bot/games/{table}/moves": [{"id": "a", "version": 0, "move": "1B1"}],
         "POST /api/bot/tokens": [{"name": "x" * 40}],
