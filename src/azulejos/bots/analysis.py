@@ -109,12 +109,12 @@ class Analyst:
         self.search = Search(game, version=version)
 
     def best_moves(self, view: View, budget: Budget, moves: int = 3) -> SearchResult:
-        """The best moves of the seat to move; so many have exact values."""
+        """The best moves of the seat to move; `moves` of them have exact values."""
         check_somebody_moves(view.state)
         return self.search.think(view, budget, multipv=max(2, moves))
 
     def judge(self, decision: Decision, budget: Budget, moves: int = 1) -> Judgement:
-        """Compare a move with the best ones; so many have exact values."""
+        """Compare a move with the best ones; `moves` of them have exact values."""
         view = decision.state.view(decision.seat)
         result = self.search.think(view, budget, multipv=moves, also=decision.move)
         played = next(valued for valued in result.moves if valued.move == decision.move)

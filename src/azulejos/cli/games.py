@@ -15,7 +15,7 @@ from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 
 NAME_WIDTH = 24  # room for the longest name of an option
-OUTSIDE = f"""
+EXTERNAL = f"""
 Bots of your own (docs/bots.md)
   {"my_bot.py:MyBot":<{NAME_WIDTH}} a class with a method choose(view), in a file
   {"my_bot.py:MyBot:depth=3":<{NAME_WIDTH}} the same with its parameters
@@ -63,7 +63,7 @@ def _list_bots() -> None:
             click.echo("\n".join(_bot_lines(kind)))
     _list_versions()
     _list_installed()
-    click.echo(OUTSIDE)
+    click.echo(EXTERNAL)
 
 
 def _list_versions() -> None:

@@ -43,7 +43,7 @@ def bots_at(players: Sequence[str], game: Game, options: Options) -> Mapping[int
 
 def recorded_names(players: Sequence[str]) -> tuple[str, ...]:
     """Their names in a record, where a path or command may be too long."""
-    return tuple(_recorded(name) if _is_from_outside(name) else name for name in players)
+    return tuple(_recorded(name) if _is_external(name) else name for name in players)
 
 
 def _recorded(name: str) -> str:
@@ -54,14 +54,14 @@ def _recorded(name: str) -> str:
 
 def check_recorded(names: Sequence[str]) -> None:
     """Refuse to run the files and programs that a record names."""
-    for name in filter(_is_from_outside, names):
+    for name in filter(_is_external, names):
         raise BotError(
             f"the record names {name}, an external bot, which is not run just because of that: "
             "name all players again with --player"
         )
 
 
-def _is_from_outside(name: str) -> bool:
+def _is_external(name: str) -> bool:
     """Whether a player is a file or a program, even if the end of its text is cut off."""
     text = name.removeprefix(BOT)
     return name.startswith(BOT) and (is_external(text) or text.startswith(("exec:", "exec,")))
@@ -78,7 +78,7 @@ def shown_names(names: Sequence[str]) -> tuple[str, ...]:
 
 def _short(text: str) -> str:
     """`greedy` is Greedy, `bots/my_bot.py:MyBot` is MyBot, `exec:./engine --fast` is engine."""
-    if not _is_from_outside(BOT + text):
+    if not _is_external(BOT + text):
         return text[:1].upper() + text[1:]
     if text.startswith("exec"):
         words = text.partition(":")[2].split()

@@ -1,6 +1,6 @@
 """A store in a browser: everything in memory, and every change on a disk before it counts.
 
-See `Store` for what is promised, and `kept.py` for how it is kept.
+See `Store` for what is promised, and `disk.py` for how it is stored.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def _g(phi: float) -> float:
 
 
 def _drifted(phi: float, volatility: float, periods: float) -> float:
-    """The deviation after so many periods without results."""
+    """The deviation after `periods` without results."""
     return min(math.sqrt(phi**2 + periods * volatility**2), MAX_DEVIATION / SCALE)
 
 

@@ -93,7 +93,7 @@ def shards(
     games_a_shard: int = GAMES_A_SHARD,
     kind: str = "parquet",
 ) -> list[Shard]:
-    """The shards of so many games, written or not."""
+    """The shards of `games` games, written or not."""
     if kind not in FORMATS:
         raise UnknownName("format", kind, FORMATS)
     if kind == "parquet":
@@ -258,7 +258,7 @@ def batches(
     seed: int | None = None,
     columns: Sequence[str] = tuple(COLUMNS),
 ) -> Iterator[Positions]:
-    """All positions of a dataset, so many at a time; the last batch may have fewer.
+    """All positions of a dataset, `size` at a time; the last batch may have fewer.
 
     With a seed shards come in any order, and so do the positions of each.
     """

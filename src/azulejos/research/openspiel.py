@@ -256,7 +256,7 @@ def _most_points(spec: Spec) -> float:
 
 
 def _most_rounds(spec: Spec) -> int:
-    """In Azul some tile is added to a wall in every so many rounds, or the game ends (AZ-20)."""
+    """In Azul some tile is added to a wall every `quiet_rounds`, or the game ends (AZ-20)."""
     if quiet := getattr(spec.options, "quiet_rounds", None):
         return int(quiet) * (spec.players * SIZE * SIZE + 1)
     return int(_field(spec, "rounds").highest)

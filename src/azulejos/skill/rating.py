@@ -49,10 +49,10 @@ class Expected:
     elo: float
     lost: float
     spread: float  # between games
-    error: float  # of `lost`, as levels were measured by so many games
+    error: float  # of `lost`, as levels were measured by a limited number of games
 
     def reach(self, games: int, own_spread: float) -> float:
-        """How far the mean of so many games may be off."""
+        """How far the mean of `games` games may be off."""
         spread = max(self.spread, own_spread)
         return DEVIATIONS_95 * math.sqrt(spread**2 / games + self.error**2)
 

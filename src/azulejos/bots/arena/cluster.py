@@ -30,7 +30,7 @@ LOCAL = "local"
 """The address that starts a cluster on this machine, for this arena alone."""
 
 GAMES_PER_TASK = 200  # at most: starting a task takes milliseconds
-TASKS_PER_CORE = 4  # at least, if there are so many deals: cores differ in speed
+TASKS_PER_CORE = 4  # at least, if there are enough deals: cores differ in speed
 PATIENCE = 3  # seconds, for a cluster to answer
 
 

@@ -15,7 +15,7 @@ FEW = 1000  # buckets, too few to be worth cleaning up
 
 @dataclass(frozen=True)
 class Allowance:
-    """So many at once, and one more every so many seconds."""
+    """`burst` requests at once, and one more every `every` seconds."""
 
     burst: int
     every: float

@@ -219,7 +219,7 @@ class PushStore(Protocol):
     async def subscribe(self, subscription: rows.Subscription, most: int) -> None:
         """Let a device be reached here from now on, and by no other device's subscription.
 
-        A guest keeps at most so many, the latest. Raises `Conflict` if nobody is known by the
+        A guest keeps the latest `most`. Raises `Conflict` if nobody is known by the
         device any more: a subscription ends with the secret of its device.
         """
 

@@ -49,7 +49,7 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 def state_at(*, position: str | None, record: str | None, ply: int | None) -> State:
-    """A position by its text, or after so many events of a record."""
+    """A position by its text, or after `ply` events of a record."""
     if position is not None:
         return game_of(position).position(position)
     assert record is not None

@@ -38,7 +38,7 @@ class Axis:
         return round(100 * min(1.0, max(0.0, share)), 2)
 
     def ticks(self, number: int = 5) -> list[float]:
-        """About so many round values."""
+        """About `count` round values."""
         rough = (self.high - self.low) / number
         unit = 10.0 ** math.floor(math.log10(rough))
         step = next(nice * unit for nice in NICE_STEPS if nice * unit >= rough * 0.999)

@@ -120,7 +120,7 @@ def course(results: counting.Results) -> str:
         shapes.append(plots.curve(curves[1], kind))
     shapes.insert(0, plots.line((0, 100 - y.at(0)), (100, 100 - y.at(0)), "zero"))
     drawn = plots.graph(x, y, shapes, lambda at: f"{at:.0f}", counting.signed)
-    caption = "Ratings after so many games" + (
+    caption = "Ratings after each number of games" + (
         ", with 95 % intervals." if len(shown) <= MAX_BANDS else "."
     )
     return section("Over the course of the games", plots.figure(drawn + _legend(results), caption))
