@@ -48,7 +48,7 @@ MAX_IN_A_ROUND = 8 * MAX_DISPLAYS * TILES_PER_DISPLAY
 """No tile or plate is drawn, taken, laid or kept more often than this allows in a round."""
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):
     """A game with its options, a reward and a kind of chance; there is a subclass for each game."""
 
     name: ClassVar[str]
@@ -79,7 +79,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return _most_rounds(self.spec) * MAX_IN_A_ROUND
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     """A position, the pieces that chance has drawn so far, and what happened before."""
 
     def __init__(self, game: SpielGame, position: State) -> None:

@@ -49,7 +49,7 @@ SINCE_RESET = frozenset(
 )
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
+class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
     """A game whose agents are trusted to play legally: an illegal action raises."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it

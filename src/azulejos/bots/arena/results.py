@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import os
+import sys
 from collections.abc import Generator
 from pathlib import Path
 from types import TracebackType
@@ -23,10 +24,8 @@ from azulejos.bots.arena.playing import Games
 from azulejos.errors import AzulejosError
 from azulejos.games import game as game_named
 
-try:
+if sys.platform != "win32":
     import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 FORMAT = "azulejos-arena-games"
 FORMAT_VERSION = 1
@@ -178,7 +177,7 @@ class ResultsFile:
         return os.fdopen(os.open(self.path, flags, 0o666), "r+b" if flags & os.O_RDWR else "wb", 0)
 
     def _lock(self) -> None:
-        if hasattr(fcntl, "flock"):
+        if sys.platform != "win32":
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:

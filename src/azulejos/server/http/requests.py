@@ -121,9 +121,9 @@ def handler_for(route: Route, hub: Hub) -> HTTPRouteHandler:
         body = await request.body() if route.body else b""
         context = HttpContext(request, hub)
         content = await route.answer(context, request.path_params, query, body)
-        kind = Response if isinstance(content.body, bytes) else Stream
+        kind: type[Response[Any]] = Response if isinstance(content.body, bytes) else Stream
         return kind(
-            content.body,  # type: ignore[arg-type]
+            content.body,
             status_code=content.status,
             media_type=route.kind,
             headers=content.headers,
