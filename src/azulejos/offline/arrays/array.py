@@ -8,7 +8,7 @@ import math
 from array import array as _plain_array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import and_, eq, floordiv, ge, gt, le, lt, ne, rshift
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from . import layouts
 from .layouts import Shape, bool_
@@ -151,9 +151,9 @@ class ndarray:
             return ndarray(self._block, self.dtype, shape, self._first + start * self.itemsize)
         return filled((self._numbers[n] for n in _places(first, spans)), self.dtype, shape)
 
-    def __setitem__(self, place: object, value: object) -> None:
+    def __setitem__(self, place: object, value: Any) -> None:
         if isinstance(place, int) and len(self.shape) == 1:
-            self._numbers[place] = cast(int, value)
+            self._numbers[place] = value
             return
         first, spans = self._found(place)
         size = math.prod(span.number for span in spans)

@@ -17,6 +17,7 @@ from azulejos.tables.requests.backend import expect_room
 from azulejos.tables.requests.me import After, Limit, NewName
 from azulejos.tables.requests.route import Content, Context, ServerContext
 from azulejos.tables.requests.tables import Seated, TableName
+from azulejos.tables.study.puzzles import MoveText
 
 HEARTBEAT = 15.0  # seconds between two empty lines of a stream
 
@@ -35,7 +36,7 @@ class BotMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
     version: int
-    move: Annotated[str, msgspec.Meta(max_length=40)]
+    move: MoveText
 
 
 async def add_program(context: Context, body: NewName) -> Token:

@@ -15,7 +15,7 @@ from azulejos.tables.live.audience import Subscriber
 from azulejos.tables.live.table import Table
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend
-from azulejos.tables.requests.route import one_line
+from azulejos.tables.requests.route import UNREADABLE, one_line
 
 PATH = re.compile(r"/api/tables/([^/]{1,40})/socket")
 MAX_FRAME_SIZE = 8 * 1024
@@ -24,8 +24,6 @@ MAX_PAUSE = 2.0  # seconds for which nobody who says too much at once is heard
 NOT_FOUND = 4404
 TRY_AGAIN = 1013
 TOO_BIG = 1009
-
-UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 read_message = msgspec.json.Decoder(messages.ClientMessage).decode
 

@@ -23,11 +23,13 @@ from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.table import Table
 from azulejos.tables.live.updates import encode, seat_infos
 from azulejos.tables.requests.backend import Backend, expect_room
+from azulejos.tables.requests.me import GameName
 from azulejos.tables.requests.route import Content, Context, accepted_encodings
 from azulejos.tables.requests.skill import note_review
 from azulejos.tables.requests.tables import TableName
 from azulejos.tables.study import reader
 from azulejos.tables.study.opening import MAX_FILE, DraftInfo, FoundGames, Opened, fresh_text
+from azulejos.tables.study.puzzles import MoveText
 from azulejos.tables.study.reviews import Review, ToReview
 from azulejos.tables.study.studies import Replay, Trial
 
@@ -36,36 +38,35 @@ MAX_PLACE_LENGTH = 40
 MAX_EDITS = 500  # all places of the largest table
 
 
+PositionText = Annotated[str, msgspec.Meta(max_length=MAX_POSITION_LENGTH)]
+RecordText = Annotated[str, msgspec.Meta(max_length=MAX_RECORD_LENGTH)]
+Ply = Annotated[int, msgspec.Meta(ge=0, le=MAX_RECORD_LENGTH)]
+PlaceName = Annotated[str, msgspec.Meta(max_length=MAX_PLACE_LENGTH)]
+PlaceValue = Annotated[str, msgspec.Meta(max_length=MAX_VALUE_LENGTH)]
+
+
 class AskedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position: by its text, or after so many events of a table that is done or of a record."""
 
-    position: Annotated[str, msgspec.Meta(max_length=MAX_POSITION_LENGTH)] | None = None
-    table: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    record: Annotated[str, msgspec.Meta(max_length=MAX_RECORD_LENGTH)] | None = None
-    ply: Annotated[int, msgspec.Meta(ge=0, le=MAX_RECORD_LENGTH)] | None = (
-        None  # or after all events
-    )
-    move: Annotated[str, msgspec.Meta(max_length=40)] | None = None  # to make; chance answers it
+    position: PositionText | None = None
+    table: TableName | None = None
+    record: RecordText | None = None
+    ply: Ply | None = None  # or after all events
+    move: MoveText | None = None  # to make; chance answers it
 
 
 class AskedEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position, or a fresh table of a game, and what is to lie there instead, by place."""
 
-    position: Annotated[str, msgspec.Meta(max_length=MAX_POSITION_LENGTH)] | None = None
-    game: Annotated[str, msgspec.Meta(pattern="^[a-z]{1,20}$")] | None = None
-    edits: Annotated[
-        dict[
-            Annotated[str, msgspec.Meta(max_length=MAX_PLACE_LENGTH)],
-            Annotated[str, msgspec.Meta(max_length=MAX_VALUE_LENGTH)],
-        ],
-        msgspec.Meta(max_length=MAX_EDITS),
-    ] = {}
+    position: PositionText | None = None
+    game: GameName | None = None
+    edits: Annotated[dict[PlaceName, PlaceValue], msgspec.Meta(max_length=MAX_EDITS)] = {}
 
 
 class SentText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A text that somebody has: a position or a record."""
 
-    text: Annotated[str, msgspec.Meta(max_length=MAX_RECORD_LENGTH)]
+    text: RecordText
 
 
 class FileText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +78,7 @@ class FileText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BotTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position in which a bot of a level is to move."""
 
-    position: Annotated[str, msgspec.Meta(max_length=MAX_POSITION_LENGTH)]
+    position: PositionText
     level: Annotated[str, msgspec.Meta(max_length=40)]
 
 

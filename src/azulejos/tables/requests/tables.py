@@ -12,13 +12,12 @@ from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.summary import TableInfo, TablePage, info_of, row_of
 from azulejos.tables.lobby.new_table import NewTable
 from azulejos.tables.people.guests import Identity
+from azulejos.tables.requests.me import Limit
 from azulejos.tables.requests.route import Content, Context, download
 from azulejos.tables.store.rows import Entry
 
-MAX_LISTED = 100
 MAX_SEAT = 3
 
-Limit = Annotated[int, msgspec.Meta(ge=1, le=MAX_LISTED)]
 Skipped = Annotated[
     str, msgspec.Meta(pattern="^[0-9]{1,6}$", description="`next` of the last page")
 ]
