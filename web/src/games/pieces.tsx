@@ -66,6 +66,7 @@ interface ThingProps {
   label: string; // what a screen reader says
   badge?: readonly [x: number, y: number]; // where to show what it would score
   badgeSize?: number; // as a part of the usual one
+  isTold?: (gain: number) => boolean; // whether the badge says something; otherwise always
   isAhead?: boolean; // show the best that can follow, though more is to be chosen
   class?: string;
   transform?: string;
@@ -79,7 +80,7 @@ export interface ThingState {
 
 /** Something on the table that may be a step of a move: clickable when it is one now. */
 export function Thing(props: ThingProps) {
-  const { name, label, badge, badgeSize = 1, isAhead = false, class: extra = '', transform, children } = props;
+  const { name, label, badge, badgeSize = 1, isTold, isAhead = false, class: extra = '', transform, children } = props;
   const stage = useStage();
   const target = name === null ? undefined : stage.targets.value.get(name);
   const isChosen = name !== null && stage.chosen.value.includes(name);
@@ -103,7 +104,8 @@ export function Thing(props: ThingProps) {
     );
   }
   const isShown = target?.choice || (isAhead && target);
-  const gain = isShown ? signed(target.best - stage.score.value) : null;
+  const points = isShown ? target.best - stage.score.value : 0;
+  const gain = isShown ? signed(points) : null;
   const click = () => stage.click(name);
   return (
     <g
@@ -118,7 +120,7 @@ export function Thing(props: ThingProps) {
       onKeyDown={pressed(click)}
     >
       {inside}
-      {gain !== null && badge && <Badge at={badge} text={gain} size={badgeSize} />}
+      {gain !== null && badge && (isTold?.(points) ?? true) && <Badge at={badge} text={gain} size={badgeSize} />}
     </g>
   );
 }

@@ -55,9 +55,22 @@ function OrnamentShown(props: { ornament: Ornament; filled: number; at: Point; s
   );
 }
 
+const USUAL = 1; // point that any space brings
+
+/** Whether a tile on this space is the last that its star or an ornament beside it lacks. */
+function completes({ scene, board }: Props, star: Star, number: number, space: number): boolean {
+  const isLast = (filled: number, need: number) => filled === need - 1;
+  const name = `${star.name}-${space + 1}`;
+  return (
+    isLast(board.stars[number]!.filter(Boolean).length, star.costs.length) ||
+    scene.ornaments.some(({ spaces }, i) => isLast(board.ornaments[i]!, spaces.length) && spaces.some(each => each.endsWith(name)))
+  );
+}
+
 type SpaceProps = Props & { star: Star; number: number; space: number };
 
-function Space({ board, seat, isOwn, middle, s, star, number, space }: SpaceProps) {
+function Space(props: SpaceProps) {
+  const { board, seat, isOwn, middle, s, star, number, space } = props;
   const at = starAt(star.name, middle, s);
   const degrees = pointing(star, space);
   const tile = board.stars[number]![space] ?? null;
@@ -78,6 +91,7 @@ function Space({ board, seat, isOwn, middle, s, star, number, space }: SpaceProp
       badge={towards(at, degrees, 1.32 * s)}
       badgeSize={Math.max(s / 62, 0.98)}
       isAhead
+      isTold={gain => gain > USUAL || completes(props, star, number, space)}
       class="space star-space"
     >
       {tile ? (

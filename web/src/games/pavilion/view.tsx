@@ -2,7 +2,7 @@
 import look from 'look/pavilion.json';
 import { t } from '../../language.ts';
 import type { PavilionScene } from '../../messages.ts';
-import { isNarrow } from '../../screen.ts';
+import { isNarrow, isSideways } from '../../screen.ts';
 import { Displays, groups } from '../displays.tsx';
 import { Thing, Tile } from '../pieces.tsx';
 import type { View } from '../view.ts';
@@ -74,24 +74,25 @@ function Rounds(props: {
   );
 }
 
-/** Where the tiles of the supply lie: in two rows below the rounds, or in one beside them. */
+/** Where the tiles of the supply lie: in rows below the rounds, or in one beside them. */
 const SUPPLY = look.supply;
+type Shape = keyof typeof SUPPLY;
 
 /** The supply: tiles that ornaments bring. */
-function Supply({ scene, isFlat }: { scene: PavilionScene; isFlat: boolean }) {
-  const { width, height, columns, left, top, step, row, size } = SUPPLY[isFlat ? 'beside' : 'below'];
+function Supply({ scene, shape }: { scene: PavilionScene; shape: Shape }) {
+  const { width, height, columns, left, top, step, row, size } = SUPPLY[shape];
   const place = (i: number) => [left + (i % columns) * step, top + Math.floor(i / columns) * row] as const;
   return (
-    <svg class="supply" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t('ui.pavilion.supply')}>
-      {isFlat ? (
+    <svg class={`supply ${shape}`} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t('ui.pavilion.supply')}>
+      {shape === 'beside' ? (
         <>
           <rect class="round-frame" x={2} y={8} width={190} height={80} rx={14} />
           <RoundRow scene={scene} x={22} y={height / 2} />
         </>
       ) : (
         <>
-          <RoundStar scene={scene} x={113} y={76} />
-          <text class="supply-name" x={113} y={top - 10}>
+          <RoundStar scene={scene} x={width / 2} y={shape === 'below' ? 76 : 72} />
+          <text class="supply-name" x={width / 2} y={top - 10}>
             {t('ui.pavilion.supply')}
           </text>
         </>
@@ -126,10 +127,11 @@ function Supply({ scene, isFlat }: { scene: PavilionScene; isFlat: boolean }) {
 /** Displays and supply; the displays give way while nothing lies on them. */
 function Middle({ scene }: { scene: PavilionScene }) {
   const isAlone = isTaken(scene);
+  const shape = isAlone && isSideways.value ? 'upright' : isAlone || isNarrow.value ? 'beside' : 'below';
   return (
     <div class={isAlone ? 'pavilion-middle only-supply' : 'pavilion-middle'}>
       {!isAlone && <Displays displays={scene.displays} centre={scene.centre} shape="rhomb" />}
-      <Supply scene={scene} isFlat={isAlone || isNarrow.value} />
+      <Supply scene={scene} shape={shape} />
     </div>
   );
 }
