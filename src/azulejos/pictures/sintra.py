@@ -153,7 +153,7 @@ def _broken_track(scene: SintraScene, palace: Palace) -> Element:
     x, y, size = 24, BELOW + 2, TRACK["flat_space"]
     step = TRACK["flat"] / len(scene.losses)
     shards = group(*map(path, SIZES["shards"]), of="shards", move=(x + 16, y + size / 2))
-    drawn = [shards]
+    drawn = [] if palace.wraps else [shards]
     for space, points in enumerate(scene.losses):
         left, is_here = x + 44 + space * step, space == palace.broken
         drawn.append(
@@ -165,7 +165,7 @@ def _broken_track(scene: SintraScene, palace: Palace) -> Element:
         )
     if palace.wraps:
         lap = f"{palace.wraps}× {loss(scene.losses[-1])}"
-        drawn.append(text(lap, x + 20, y + size + 8, of="wraps"))
+        drawn.append(text(lap, x + 17, y + size / 2 + 5, of="wraps"))
     return group(*drawn, place="track")
 
 

@@ -17,19 +17,22 @@ interface Layout {
   floorY: number;
   width: number;
   height: number;
+  hasPoints: boolean; // below the colours: a small screen has no pointer that asks for them
 }
 
-function layout(frame: Frame): Layout {
+function layout(frame: Frame, isOwn: boolean): Layout {
   const x = frame === 'plaque' ? PLAQUE + look.margin.plaque : look.margin.heading;
   const y = TOP[frame] + 4;
   const wallX = x + SIZE * PITCH + look.wall;
   const floorY = y + SIZE * PITCH + look.floor;
-  return { x, y, wallX, floorY, width: wallX + SIZE * PITCH + 34, height: floorY + CELL + 22 };
+  const hasPoints = isOwn && frame !== 'plaque';
+  const height = floorY + CELL + (hasPoints ? 38 : 22);
+  return { x, y, wallX, floorY, width: wallX + SIZE * PITCH + 34, height, hasPoints };
 }
 
 export function AzulBoard({ scene, player, frame }: BoardProps<AzulScene>) {
   const board = scene.boards[player.seat]!;
-  const at = layout(frame);
+  const at = layout(frame, player.isOwn);
   const part = { scene, board, at, seat: player.seat, isOwn: player.isOwn };
   return (
     <BoardFrame player={player} width={at.width} height={at.height} frame={frame}>
@@ -200,7 +203,7 @@ function Bonuses({ board, at }: { board: Board; at: Layout }) {
         <Pip key={column} bonus={bonus} x={at.wallX + column * PITCH + CELL / 2} y={at.y + SIZE * PITCH + 6} />
       ))}
       {of('colour').map((bonus, i) => (
-        <ColourPip key={i} bonus={bonus} x={colours + i * look.colour.step} y={at.floorY + 5} />
+        <ColourPip key={i} bonus={bonus} x={colours + i * look.colour.step} y={at.floorY + 5} hasPoints={at.hasPoints} />
       ))}
     </g>
   );
@@ -222,16 +225,21 @@ function Pip({ bonus, x, y }: PipProps) {
   );
 }
 
-function ColourPip({ bonus, x, y }: PipProps) {
+function ColourPip({ bonus, x, y, hasPoints }: PipProps & { hasPoints: boolean }) {
   const colour = look.colours[bonus.number - 1]!;
   return (
     <g class={bonus.have >= bonus.need ? 'pip colour on' : 'pip colour'}>
       <title>{bonusText(bonus, `colour.${colour}`)}</title>
-      <rect x={x - 4} y={y - 6} width={look.colour.width} height={look.colour.height} rx={7} />
+      <rect x={x - 4} y={y - 6} width={look.colour.width} height={look.colour.height + (hasPoints ? 18 : 0)} rx={7} />
       <use href={`#tile-${colour}`} x={x + 4} y={y - 2} width={look.colour.tile} height={look.colour.tile} />
       <text x={x + 14} y={y + 34}>
         {bonus.have}/{bonus.need}
       </text>
+      {hasPoints && (
+        <text x={x + 14} y={y + 52}>
+          {signed(bonus.points)}
+        </text>
+      )}
     </g>
   );
 }

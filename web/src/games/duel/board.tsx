@@ -13,7 +13,7 @@ import { useTaken } from './taken.ts';
 
 export function DuelBoard({ scene, player, frame }: BoardProps<DuelScene>) {
   const board = scene.boards[player.seat]!;
-  const at = layout(frame);
+  const at = layout(frame, player.isOwn);
   const part = { scene, board, at, seat: player.seat, isOwn: player.isOwn };
   const isRead = useSignal(false);
   const read = () => (isRead.value = true);
@@ -58,7 +58,7 @@ function Line({ scene, board, at, seat, isOwn, row }: PartProps & { row: number 
       >
         {({ isLegal }) => (
           <>
-            <rect class="target-box" x={left - 5} y={y - 2.5} width={(row + 1) * PITCH + 4} height={CELL + 5} rx={22} />
+            <rect class="target-box" x={left - 5} y={y - 3} width={(row + 1) * PITCH + 4} height={CELL + 6} rx={22} />
             {isAtHand && <path class="pointer" d={`M${left - 12} ${y + CELL / 2}l-14 -10v20z`} />}
             {Array.from({ length: line.spaces }, (_, i) => {
               const place = { x: at.x + (SIZE - 1 - i) * PITCH, y, size: CELL, shape: 'disc' };

@@ -53,7 +53,7 @@ export function SmallFactory({ scene, number, box }: Props & { number: number })
         <Thing
           name={chip.length ? `chip-${number}` : null}
           label={t('ui.duel.chip', { number, colours: chipWords(chip) })}
-          badge={[middle, box.y + box.height - 6]}
+          badge={[middle + CHIP.width / 2 + 34, box.y + box.height - CHIP.height / 2 - 7]}
           badgeSize={1.2}
           class="line"
         >

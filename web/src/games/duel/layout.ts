@@ -17,10 +17,11 @@ export interface Layout {
   brokenY: number;
   chips: { x: number; y: number; columns: number; about: number }; // what a target takes about a chip
   tokens: { x: number; y: number };
-  bonuses: { x: number; y: number; width: number; height: number; isColumn: boolean };
+  bonuses: { x: number; y: number; width: number; height: number; columns: number; hasWords: boolean };
 }
 
-export function layout(frame: Frame): Layout {
+/** One's own board on a small screen says in words what scores. */
+export function layout(frame: Frame, isOwn: boolean): Layout {
   const isWide = frame === 'plaque';
   const x = isWide ? PLAQUE + 4 : 20;
   const y = TOP[frame] + 3;
@@ -38,20 +39,22 @@ export function layout(frame: Frame): Layout {
       brokenY,
       chips: { x: right, y: 30, columns: 3, about: 3 },
       tokens: { x: domeX + 4, y: brokenY + CELL / 2 },
-      bonuses: { x: right, y: brokenY - 84, width: 154, height: 27, isColumn: true },
+      bonuses: { x: right, y: brokenY - 84, width: 154, height: 27, columns: 1, hasWords: false },
     };
   }
   return {
     isWide,
     width: right + 8,
-    height: brokenY + CELL + 118,
+    height: brokenY + CELL + (isOwn ? 136 : 118),
     x,
     y,
     domeX,
     brokenY,
-    chips: { x: 22, y: brokenY + CELL + 14, columns: 11, about: 7 },
+    chips: { x: 22, y: brokenY + CELL + (isOwn ? 15 : 14), columns: 11, about: isOwn ? 8 : 7 },
     tokens: { x: domeX + 4, y: brokenY + CELL / 2 },
-    bonuses: { x: 22, y: brokenY + CELL + 59, width: 138, height: 44, isColumn: false },
+    bonuses: isOwn
+      ? { x: 18, y: brokenY + CELL + 58, width: 288, height: 31, columns: 2, hasWords: true }
+      : { x: 22, y: brokenY + CELL + 59, width: 138, height: 44, columns: 4, hasWords: false },
   };
 }
 

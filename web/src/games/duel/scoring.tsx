@@ -64,26 +64,33 @@ export function ScoringTiles(props: { board: Dome; at: Layout; open: (() => void
   );
 }
 
+const [BESIDE, BELOW] = [8, 5]; // what lies between two of them
+
 /** All of them, with what lies between. */
-function extent({ bonuses: { x, y, width, height, isColumn } }: Layout, number: number) {
-  return isColumn
-    ? { x, y, width, height: number * (height + 5) }
-    : { x, y: y - 3, width: number * (width + 8), height: height + 6 };
+function extent({ bonuses: { x, y, width, height, columns } }: Layout, number: number) {
+  const rows = Math.ceil(number / columns);
+  return { x, y: y - 3, width: Math.min(number, columns) * (width + BESIDE), height: rows * (height + BELOW) + 1 };
 }
 
 function ScoringTile({ bonus, at, i }: { bonus: Bonus; at: Layout; i: number }) {
-  const { x, y, width, height, isColumn } = at.bonuses;
-  const [left, top] = isColumn ? [x, y + i * (height + 5)] : [x + i * (width + 8), y];
+  const { x, y, width, height, columns, hasWords } = at.bonuses;
+  const [left, top] = [x + (i % columns) * (width + BESIDE), y + Math.floor(i / columns) * (height + BELOW)];
   const sign = height - 8;
+  const [have, now] = hasWords ? [width - 63, width - 22] : [0.27, 0.7].map(part => 5 + sign + (width - sign) * part);
   return (
     <g class={bonus.now > 0 ? 'pip on' : 'pip'}>
       <title>{sentence(bonus)}</title>
       <rect class="tile-of" x={left} y={top} width={width} height={height} rx={9} />
       <ScoringSign bonus={bonus} x={left + 5} y={top + 4} size={sign} />
-      <text class="have" x={left + 5 + sign + (width - sign) * 0.27} y={top + height / 2 + 5}>
+      {hasWords && (
+        <text class="goal" x={left + sign + 9} y={top + height / 2 + 7}>
+          {t(`ui.duel.scoring.${sideOf(bonus)}`)}
+        </text>
+      )}
+      <text class="have" x={left + have!} y={top + height / 2 + (hasWords ? 7 : 5)}>
         {bonus.have}/{bonus.need}
       </text>
-      <text class="now" x={left + 5 + sign + (width - sign) * 0.7} y={top + height / 2 + 5}>
+      <text class="now" x={left + now!} y={top + height / 2 + (hasWords ? 7 : 5)}>
         {signed(bonus.now)}
       </text>
     </g>

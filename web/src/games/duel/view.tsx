@@ -40,7 +40,7 @@ function wide(width: number): Layout {
 }
 
 const MIN_WIDE = 1090;
-const NARROW_HEIGHT = 490;
+const NARROW_HEIGHT = 478;
 
 /** Otherwise the small factories lie above the large one, and plates below. */
 function narrow(width: number): Layout {

@@ -32,7 +32,7 @@ export function BrokenTrack({ scene, board, seat, isOwn, x, y, isUpright }: Prop
       class="line broken-track"
     >
       <rect class="target-box" x={at(0)[0] - 5} y={y - 5} width={width + 10} height={height + 10} rx={10} />
-      {!isUpright && <Shards x={x + 16} y={y + size / 2} />}
+      {!isUpright && !board.wraps && <Shards x={x + 16} y={y + size / 2} />}
       {scene.losses.map((loss, space) => {
         const [left, top] = at(space);
         const isHere = space === board.broken;
@@ -46,7 +46,7 @@ export function BrokenTrack({ scene, board, seat, isOwn, x, y, isUpright }: Prop
         );
       })}
       {board.wraps > 0 && (
-        <text class="wraps" x={at(0)[0] + (isUpright ? size / 2 : -24)} y={isUpright ? y + length + 18 : y + size + 8}>
+        <text class="wraps" x={isUpright ? x + size / 2 : x + 17} y={isUpright ? y + length + 18 : y + size / 2 + 5}>
           {t('ui.sintra.wraps', { n: board.wraps })}
         </text>
       )}
