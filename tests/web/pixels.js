@@ -50,6 +50,15 @@ const contrast = (one, other) => {
   return (bright + 0.05) / (dim + 0.05);
 };
 
+/** How many pixels differ with a contrast that everybody sees. */
+window.standingOut = async (one, other) => {
+  const [a, b] = [await pixelsOf(one), await pixelsOf(other)];
+  let number = 0;
+  for (let i = 0; i < a.data.length; i += 4)
+    if (contrast(a.data.slice(i, i + 3), b.data.slice(i, i + 3)) >= 3) number++;
+  return number;
+};
+
 const colourOf = text => {
   const [r, g, b, opacity = 1] = text.match(/[\d.]+/g).map(Number);
   return [r, g, b, opacity];

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import azulejos
 from clicking import new_table, state_of, wait_until_drawn
 from option_sets import read_options
-from positions import as_text, played, update_of, what_scores
+from positions import anything, as_text, played, update_of, what_scores
 from server_in_thread import Running
 
 pytestmark = pytest.mark.painted
@@ -116,6 +116,53 @@ def test_all_that_is_written_at_tables_can_be_read(
     stage.set_viewport_size({"width": size[0], "height": size[1]})
     stage.evaluate("showPosition", as_text(update_of(position)))
     assert hard_to_read(stage) == []
+
+
+def test_the_keyboard_focus_is_seen_on_a_pale_plate_and_on_the_dark_cloth(stage: Page) -> None:
+    game = azulejos.game("azul")
+    position = list(
+        islice(played(game, read_options(game, "players=2"), anything, random.Random(4)), 4)
+    )[-1]
+    stage.evaluate(f"{PIXELS}; null")
+    for theme in ("light", "dark"):
+        stage.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        expect(stage.locator("html")).to_have_attribute("data-theme", theme)
+        stage.evaluate("showPosition", as_text(update_of(position)))
+        stage.keyboard.press("Tab")  # from now on the focus is shown
+        for pick in (
+            ".display .pick[data-legal]",
+            ".filling .pick[data-thing^='centre'][data-legal]",
+        ):
+            target = stage.locator(pick).first
+            box = target.bounding_box()
+            assert box
+            clip = {
+                "x": box["x"] - 8,
+                "y": box["y"] - 8,
+                "width": box["width"] + 16,
+                "height": box["height"] + 16,
+            }
+            pictures = []
+            for change in ("target => target.blur()", "target => target.focus()"):
+                target.evaluate(change)
+                wait_until_drawn(stage)
+                shot = stage.screenshot(clip=clip)  # type: ignore[arg-type]
+                pictures.append(base64.b64encode(shot).decode())
+            seen = stage.evaluate("pictures => standingOut(...pictures)", pictures)
+            tile = target.locator("[data-tile]").first.bounding_box()
+            assert tile
+            assert seen > 4 * tile["width"], f"{theme} {pick}: {seen} pixels"
+
+
+def test_where_the_device_wants_contrast_nothing_is_pale(page: Page, server: Running) -> None:
+    page.emulate_media(contrast="more", color_scheme="light")
+    page.goto(server.url)
+    expect(page.locator(".game")).to_have_count(4)
+    colours = (
+        "() => ['.motto', 'h1'].map(name => getComputedStyle(document.querySelector(name)).color)"
+    )
+    pale, strong = page.evaluate(colours)
+    assert pale == strong
 
 
 def test_where_the_device_chooses_colours_the_cloth_has_none(page: Page, server: Running) -> None:
