@@ -24,6 +24,11 @@ def test_one_click_starts_a_game_against_a_bot(page: Page, host: Host) -> None:
 def test_a_table_with_options_and_three_seats(page: Page, server: Running) -> None:
     page.goto(server.url)
     page.locator("[data-game=azul] [data-do=new]").click()
+    ruling = page.get_by_label("End after quiet rounds")
+    expect(ruling).to_be_hidden()
+    page.get_by_text("More options").click()
+    expect(ruling).to_be_visible()
+    expect(page.locator(".rulings .note").first).to_be_visible()
     dialog = page.get_by_role("dialog")
 
     def choice(name: str) -> Locator:
@@ -130,17 +135,17 @@ def test_the_tour_of_a_game_is_offered_at_its_first_table(page: Page, host: Host
     page.add_init_script("sessionStorage.begun ||= (localStorage.removeItem('azulejos.tours'), 1)")
     table = host.new_table(page, "sintra", start=1)
     assert state_of(page) == "turn"
-    page.locator(".offer [data-do=tour]").click()
+    page.locator(".tour-offer [data-do=tour]").click()
     expect(page.locator(".coach")).to_be_visible()
     page.get_by_role("link", name="Leave the tour").click()
     assert state_of(page) == "turn"
     expect(page).to_have_url(re.compile(f"{table}$"))
-    expect(page.locator(".offer")).to_have_count(0)
+    expect(page.locator(".tour-offer")).to_have_count(0)
     host.new_table(page, "duel", start=1)
     page.locator("[data-do=no-tour]").click()
     page.reload()
     assert state_of(page) == "turn"
-    expect(page.locator(".offer")).to_have_count(0)
+    expect(page.locator(".tour-offer")).to_have_count(0)
     page.locator("[data-do=menu]").click()
     expect(page.get_by_role("dialog").locator("[data-do=tour]")).to_be_visible()
 

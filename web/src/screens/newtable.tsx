@@ -51,6 +51,18 @@ export function NewTableDialog({ games, game: first, close }: Props) {
     seats.value = arranged(chosen, number, 'bots');
     options.value = {};
   };
+  const choiceOf = (option: OptionInfo) => (
+    <Choice
+      key={option.name}
+      name={optionName(game.value.name, option)}
+      value={String(options.value[option.name] ?? option.default)}
+      values={valuesOf(option, players.value).map(value => [String(value), valueName(option, value)])}
+      choose={text => {
+        const value = option.values.find(known => String(known) === text)!;
+        options.value = { ...options.value, [option.name]: value };
+      }}
+    />
+  );
   const create = async (event: Event) => {
     event.preventDefault();
     try {
@@ -88,19 +100,19 @@ export function NewTableDialog({ games, game: first, close }: Props) {
               choose={n => choose(game.value, Number(n))}
             />
           )}
-          {game.value.options.map(option => (
-            <Choice
-              key={option.name}
-              name={optionName(game.value.name, option)}
-              value={String(options.value[option.name] ?? option.default)}
-              values={valuesOf(option, players.value).map(value => [String(value), valueName(option, value)])}
-              choose={text => {
-                const value = option.values.find(known => String(known) === text)!;
-                options.value = { ...options.value, [option.name]: value };
-              }}
-            />
-          ))}
+          {game.value.options.filter(option => !isRuling(option)).map(choiceOf)}
         </div>
+        {game.value.options.some(isRuling) && (
+          <details class="rulings">
+            <summary>{t('ui.option.more')}</summary>
+            {game.value.options.filter(isRuling).map(option => (
+              <div key={option.name}>
+                {choiceOf(option)}
+                <p class="note">{t(reasonFor(option))}</p>
+              </div>
+            ))}
+          </details>
+        )}
         <fieldset>
           <legend>{t('ui.seats')}</legend>
           <div class="presets">
@@ -183,6 +195,10 @@ function valuesOf(option: OptionInfo, players: number): (string | number)[] {
   if (option.values.length <= MAX_VALUES) return option.values;
   return option.values.filter(value => Number(value) <= 12 || Number(value) % 25 === 0);
 }
+
+/** What only some want to decide has a sentence that says why one would. */
+const isRuling = (option: OptionInfo) => isSaid(reasonFor(option));
+const reasonFor = ({ name }: OptionInfo) => `ui.option.${name}.why`;
 
 export function optionName(game: string, option: Pick<OptionInfo, 'name' | 'meaning'>): string {
   for (const id of [`ui.option.${game}.${option.name}`, `ui.option.${option.name}`]) {
