@@ -145,6 +145,7 @@ def test_a_review_tells_what_each_move_cost(page: Page, finished: str) -> None:
     expect(page.locator(".figures li")).to_have_count(2)
     expect(page.locator(".review .luck")).to_contain_text("Luck: the deals")
     expect(page.locator(".lead-chart polyline")).to_have_count(2)
+    expect(page.locator(".lead-chart text")).to_have_count(7)  # both axes with their numbers
     ply = moves.nth(2).get_attribute("data-ply") or ""
     moves.nth(2).click()
     expect(page.get_by_role("slider")).to_have_value(ply)

@@ -57,7 +57,7 @@ export class Replaying {
   constructor(
     private readonly state: TableState,
     readonly replay: Replay,
-    private readonly seat: number | null,
+    readonly seat: number | null,
   ) {
     state.line.value = 'open';
   }

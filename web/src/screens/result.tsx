@@ -6,6 +6,7 @@ import type { View } from '../games/view.ts';
 import { isSaid, t } from '../language.ts';
 import type { Update } from '../messages.ts';
 import { to } from '../route.ts';
+import { mayMove } from '../settings.ts';
 import type { TableState } from '../table.ts';
 import { plain, signed } from '../words.ts';
 import { Dialog } from './dialog.tsx';
@@ -28,6 +29,7 @@ export function ResultDialog({ state, update, view, close }: Props) {
   const title = titleOf(update, winners);
   return (
     <Dialog name="result" title={title} close={close}>
+      {update.seat !== null && winners.includes(update.seat) && result.reason !== 'closed' && <Celebration />}
       <p>{reason(update)}</p>
       <ol class="places">
         {order.map(seat => (
@@ -75,6 +77,22 @@ export function ResultDialog({ state, update, view, close }: Props) {
   );
 }
 
+const FALLING = ['blue', 'yellow', 'red', 'black', 'white'];
+
+/** Tiles rain on whoever won. */
+function Celebration() {
+  if (!mayMove()) return null;
+  return (
+    <div class="celebration" aria-hidden="true">
+      {Array.from({ length: 20 }, (_, i) => (
+        <svg key={i} viewBox="0 0 100 100" style={{ left: `${(i * 37) % 97}%`, animationDelay: `${(i * 7) % 20}0ms` }}>
+          <use href={`#tile-${FALLING[i % FALLING.length]}`} width={100} height={100} />
+        </svg>
+      ))}
+    </div>
+  );
+}
+
 function titleOf({ result, seat, seats }: Update, winners: number[]): string {
   if (result!.reason === 'closed') return t('ui.over'); // nobody has won
   if (winners.length > 1) return t('ui.shared', { names: winners.map(each => seatName(seats[each]!, each)) });
@@ -89,9 +107,10 @@ function isTieBroken({ result, seats }: Update): boolean {
 }
 
 /** Why the game ended: by its own rules, or otherwise. */
-function reason({ game, result }: Update): string {
+function reason({ game, result, seats }: Update): string {
   const byRules = `${game}.ending.${result!.reason}`;
-  return t(isSaid(byRules) ? byRules : `ui.ending.${result!.reason}`);
+  const names = seats.flatMap((seat, number) => (seat.has_resigned ? [seatName(seat, number)] : []));
+  return t(isSaid(byRules) ? byRules : `ui.ending.${result!.reason}`, { n: names.length, names });
 }
 
 /** What everybody's points are made of: a row for each kind, a column for each seat. */

@@ -7,6 +7,7 @@ import type { MoveReview, Replay, SkillInGame } from '../messages.ts';
 import type { Reviewing } from '../review.ts';
 import { to } from '../route.ts';
 import { told } from './log.tsx';
+import { plain, signed } from '../words.ts';
 import { seatName } from './seats.ts';
 import { Level } from './skill.tsx';
 
@@ -149,13 +150,15 @@ function costText({ cost, throws_away_victory }: MoveReview): string {
   return tenths(cost) ? t('ui.review.cost', { n: tenths(cost) }) : t('ui.review.right');
 }
 
-const [WIDTH, HEIGHT] = [300, 120];
+const [WIDTH, HEIGHT, LEFT, BELOW] = [300, 150, 34, 30];
 
 /** How far ahead every seat could expect to be; dots where it made mistakes. A click goes there. */
 function Chart({ moves, replay, ply, go }: Pick<Props, 'replay' | 'ply' | 'go'> & { moves: readonly MoveReview[] }) {
-  const most = Math.max(5, ...moves.map(({ points }) => Math.abs(points)));
-  const x = (at: number) => 4 + (at / replay.events.length) * (WIDTH - 8);
-  const y = (points: number) => HEIGHT / 2 - (points / most) * (HEIGHT / 2 - 8);
+  const most = Math.ceil(Math.max(5, ...moves.map(({ points }) => Math.abs(points))));
+  const last = replay.events.length;
+  const middle = (HEIGHT - BELOW) / 2;
+  const x = (at: number) => LEFT + 4 + (at / last) * (WIDTH - LEFT - 10);
+  const y = (points: number) => middle - (points / most) * (middle - 8);
   const clicked = (event: MouseEvent) => {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect();
     const at = ((event.clientX - box.left) / box.width) * WIDTH;
@@ -165,8 +168,21 @@ function Chart({ moves, replay, ply, go }: Pick<Props, 'replay' | 'ply' | 'go'> 
   return (
     <svg class="lead-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('ui.review.chart')} onClick={clicked}>
       <title>{t('ui.review.chart')}</title>
-      <path class="axis" d={`M4 ${HEIGHT / 2}H${WIDTH - 4}`} />
-      <path class="here" d={`M${x(ply)} 2V${HEIGHT - 2}`} />
+      <path class="axis" d={`M${LEFT} ${middle}H${WIDTH - 4}M${LEFT} 4V${HEIGHT - BELOW}H${WIDTH - 4}`} />
+      {[most, 0, -most].map(points => (
+        <text key={points} x={LEFT - 4} y={y(points) + 4} text-anchor="end">
+          {points ? signed(points) : plain(0)}
+        </text>
+      ))}
+      {[0, Math.round(last / 2), last].map(at => (
+        <text key={at} x={x(at)} y={HEIGHT - BELOW + 12} text-anchor="middle">
+          {at}
+        </text>
+      ))}
+      <text x={LEFT} y={HEIGHT - 4}>
+        {t('ui.review.axes')}
+      </text>
+      <path class="here" d={`M${x(ply)} 2V${HEIGHT - BELOW}`} />
       {replay.seats.map((_, seat) => {
         const own = moves.filter(move => move.seat === seat);
         return (

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { api, Refusal } from '../api.ts';
 import { isSaid, locale, t } from '../language.ts';
 import { levelName } from '../levels.ts';
-import type { ReviewedGame, Share, SkillInGame } from '../messages.ts';
+import type { ReviewedGame, Share, SkillInGame, TableInfo } from '../messages.ts';
 import { to } from '../route.ts';
 import { Logo } from './header.tsx';
 
@@ -34,11 +34,28 @@ export function SkillPage() {
         <p role="alert">{t(isSaid(`ui.refused.${problem.value}`) ? `ui.refused.${problem.value}` : 'ui.refused')}</p>
       )}
       {found.value?.length === 0 && <p class="none">{t('ui.skill.none')}</p>}
+      <LastGame known={found.value} />
       {found.value?.map(skill => <InGame key={`${skill.game} ${skill.players}`} skill={skill} />)}
       <a class="button" href={to('/#history')} data-do="history">
         {t('ui.history')}
       </a>
     </main>
+  );
+}
+
+/** One's last finished game, if it was not reviewed yet. */
+function LastGame({ known }: { known: SkillInGame[] | null }) {
+  const last = useSignal<string | null>(null);
+  useEffect(() => {
+    const isOver = ({ state, seat, is_outdated }: TableInfo) => state === 'over' && seat !== null && !is_outdated;
+    api.mine().then(({ tables }) => (last.value = tables.find(isOver)?.table ?? null), () => undefined);
+  }, []);
+  if (!known || !last.value) return null;
+  if (known.some(({ history }) => history.some(({ table }) => table === last.value))) return null;
+  return (
+    <a class="button main" href={to(`/t/${last.value}#review`)} data-do="review">
+      {t('ui.skill.review')}
+    </a>
   );
 }
 

@@ -49,6 +49,12 @@ export function ReplayPage({ table, isReview, first }: ReplayProps) {
     if (shown) nameMove(isReview ? 'review' : 'replay', at);
   });
   useSignalEffect(() => {
+    if (!isReview || first || ply.peek()) return; // it begins with one's own first mistake
+    const seat = replaying.peek()?.seat;
+    const mistake = reviewing.moves.value.find(move => move.is_mistake && (seat == null || move.seat === seat));
+    if (mistake) ply.value = mistake.ply;
+  });
+  useSignalEffect(() => {
     const next = reviewing.at(state.update.value?.plies ?? -1); // of what is shown, its best move
     state.hints.value = next ? [next.best] : [];
   });

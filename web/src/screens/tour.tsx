@@ -87,5 +87,7 @@ function Steps({ game, table, tour: { position, moves } }: Props & { tour: Tour 
 /** What is said of a move of the visitor's before a click, or of a move of the other player's. */
 function message(game: string, move: number, click: number): string {
   const id = `ui.tour.${game}.${move}`;
-  return [`${id}.${click}`, `${id}.1`].find(isSaid) ?? id;
+  const ids = [`${id}.${click}`, `${id}.1`];
+  const isTapped = matchMedia('(pointer: coarse)').matches;
+  return (isTapped && ids.map(each => `${each}.tap`).find(isSaid)) || (ids.find(isSaid) ?? id);
 }
