@@ -62,7 +62,8 @@ FAULTS = """() => {
     if (!isShown(element) || boxOf(element).height < 1) continue;
     const size = parseFloat(getComputedStyle(element).fontSize) * Math.hypot(scale.a, scale.b);
     const named = element.closest('[class]').getAttribute('class');
-    if (size < 7.8) found.push(`unreadable: ${named} ${size.toFixed(1)} px`);
+    const isDuel = element.closest('.game-duel :is(.own, .middle)');
+    if (size < (isDuel ? 11 : 7.8)) found.push(`unreadable: ${named} ${size.toFixed(1)} px`);
   }
 
   const within = '.others svg, .own svg, [data-legal], .display';
@@ -89,6 +90,15 @@ FAULTS = """() => {
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     return across > 1 && down > 1;
   };
+  for (const text of document.querySelectorAll('.own .board text')) {
+    const [one, sheet] = [boxOf(text), boxOf(document.querySelector('.own .sheet'))];
+    if (!text.checkVisibility()) found.push(`not shown: ${text.textContent}`);
+    else if (one.left < sheet.left || one.right > sheet.right || one.bottom > sheet.bottom)
+      found.push(`beyond the board: ${text.textContent}`);
+  }
+  for (const badge of document.querySelectorAll('.middle .badge'))
+    for (const chip of document.querySelectorAll('.chip, .space-cost'))
+      if (isOn(badge, chip)) found.push('a badge lies on a chip');
   const areas = ['.bar', '.others', '.middle', '.own', '.prompt', '.panel']
     .map(name => document.querySelector(name)).filter(isShown);
   for (const [i, one] of areas.entries()) for (const other of areas.slice(i + 1))
@@ -176,6 +186,12 @@ def test_the_scoring_tiles_of_duel_are_explained_by_a_tap(stage: Page) -> None:
     box = tiles.bounding_box()
     assert box
     assert box["height"] > 23.5
+    assert stage.locator(".own .goal").all_text_contents() == [
+        "rows",
+        "edge",
+        "diagonals",
+        "jokers",
+    ]
     tiles.click()
     said = stage.get_by_role("dialog", name="What scores at the end").get_by_role("listitem")
     expect(said).to_have_count(4)

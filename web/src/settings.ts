@@ -31,6 +31,7 @@ export interface PuzzleWish {
 export const puzzleWishes = kept<Partial<Record<string, PuzzleWish>>>('puzzles', {});
 export const friendsServer = kept('server', ''); // to which games of this device were last brought
 export const toursSeen = kept<readonly string[]>('tours', []); // or declined, by game
+export const toursOffered = kept<Partial<Record<string, string>>>('tours.offered', {}); // at which table, by game
 
 /** Offer the tour of a game no more. */
 export function sawTour(game: string): void {

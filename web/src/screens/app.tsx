@@ -1,5 +1,6 @@
 import { isSite, route } from '../route.ts';
 import { AwayBar } from './awaybar.tsx';
+import { Bars } from './bar.tsx';
 import { Lobby } from './lobby.tsx';
 import { lazily } from './lazy.tsx';
 import { TablePage } from './table.tsx';
@@ -22,8 +23,8 @@ const SiteBar = lazily(async () => (await import('./sitebar.tsx')).SiteBar, fals
 export function App() {
   return (
     <>
+      <Bars>{isSite ? <SiteBar /> : <AwayBar />}</Bars>
       <Screen />
-      {isSite ? <SiteBar /> : <AwayBar />}
     </>
   );
 }

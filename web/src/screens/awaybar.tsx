@@ -9,15 +9,13 @@ export function AwayBar() {
   useEffect(() => void findSite().catch(() => undefined), []);
   if (isReached.value) return null;
   return (
-    <div class="site-bars">
-      <Bar is="away">
-        {t('ui.lost')}{' '}
-        {isSiteKept.value && (
-          <a class="button main" href={wayToSite()} data-do="play-here">
-            {t('ui.lost.play')}
-          </a>
-        )}
-      </Bar>
-    </div>
+    <Bar is="away">
+      {t('ui.lost')}{' '}
+      {isSiteKept.value && (
+        <a class="button main" href={wayToSite()} data-do="play-here">
+          {t('ui.lost.play')}
+        </a>
+      )}
+    </Bar>
   );
 }

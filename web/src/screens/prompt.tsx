@@ -152,9 +152,10 @@ function mayAskHints(update: Update): boolean {
   return update.seat !== null && update.seats.filter(seat => seat.kind === 'person').length === 1;
 }
 
-/** Who share a device are called by their names. */
+/** Who share a device are called by their names: "Ana: take tiles" rather than "Your turn: take tiles". */
 function addressed({ shared, seat, to_move, seats }: Update, said: string): string {
-  return shared.length && seat === to_move && seat !== null ? `${seatName(seats[seat]!, seat)}: ${said}` : said;
+  if (!shared.length || seat !== to_move || seat === null) return said;
+  return `${seatName(seats[seat]!, seat)}: ${said.replace(/^[^:]*: /, '')}`;
 }
 
 function sentence(state: TableState): string {

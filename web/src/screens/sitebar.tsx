@@ -6,7 +6,7 @@ import { Bar } from './bar.tsx';
 
 export function SiteBar() {
   const told = start.value;
-  return <div class="site-bars">{told.kind === 'ready' ? <Notes /> : <Starting told={told} />}</div>;
+  return told.kind === 'ready' ? <Notes /> : <Starting told={told} />;
 }
 
 function Notes() {

@@ -40,6 +40,7 @@ export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given
     isPanelOpen.value = true;
   };
   const stage = useStageOf(state, view);
+  const watchPrompt = useRoomForPrompt();
   useNames(state);
   useLooseTargets(state, root);
   useKeptFocus(state, root);
@@ -64,7 +65,9 @@ export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given
         <section class="middle" aria-label={t('ui.middle')}>
           <view.Middle scene={scene} />
         </section>
-        <div class="prompt">{prompt}</div>
+        <div class="prompt" ref={watchPrompt}>
+          {prompt}
+        </div>
         <section class="own" aria-label={t(update.seat === null ? 'ui.first-board' : 'ui.own-board')}>
           <view.Board scene={scene} player={players[own]!} frame={ownFrame()} />
         </section>
@@ -86,10 +89,12 @@ export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given
 
 /** On a narrow screen what was told and said opens above the table. */
 function PanelButton({ open, news }: { open: () => void; news: number }) {
-  const said = news ? `${t('ui.log')}, ${t('ui.chat')}: ${news}` : t('ui.log');
+  const said = `${t('ui.log')}, ${t('ui.chat')}, ${t('ui.rules')}${news ? `: ${news}` : ''}`;
   return (
-    <button class="only-narrow" onClick={open} aria-label={said} data-do="panel">
-      <span aria-hidden="true">✎</span>
+    <button class="only-narrow" onClick={open} aria-label={said} title={said} data-do="panel">
+      <svg class="bag" viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M3 3h14v10H9l-4 4v-4H3zM6 6v1.3h8V6zM6 8.8v1.3h6V8.8z" fill-rule="evenodd" />
+      </svg>
       {news > 0 && (
         <i class="news" aria-hidden="true">
           {news}
@@ -133,6 +138,17 @@ function receivedAt(update: Update): number {
   if (known !== undefined) return known;
   arrivals.set(update, Date.now());
   return Date.now();
+}
+
+/** On a narrow screen the board leaves the prompt as much room as it takes. */
+function useRoomForPrompt() {
+  return useMemo(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const { parentElement, offsetHeight } = entry!.target as HTMLElement;
+      parentElement?.style.setProperty('--prompt', `${offsetHeight}px`);
+    });
+    return (prompt: HTMLElement | null) => (prompt ? observer.observe(prompt) : observer.disconnect());
+  }, []);
 }
 
 function useStageOf(state: TableState, view: View): Stage {

@@ -11,9 +11,10 @@ import type { Update } from '../messages.ts';
 import { useNotices } from '../notices.ts';
 import { isSite, to } from '../route.ts';
 import { isNarrow } from '../screen.ts';
-import { asksToConfirm, playsForced, sawTour, tempo, toursSeen } from '../settings.ts';
+import { asksToConfirm, playsForced, sawTour, tempo, toursOffered, toursSeen } from '../settings.ts';
 import { show } from '../show.ts';
 import { TableState } from '../table.ts';
+import { offer } from './bar.tsx';
 import { HandOver } from './handover.tsx';
 import { lazily } from './lazy.tsx';
 import { Log, Talk } from './log.tsx';
@@ -130,6 +131,7 @@ export function Table({ state, sit }: Props) {
   });
   const update = state.update.value;
   useEffect(() => void (update && keepSiteLater()), [!update]);
+  useTourOffer(update);
   if (!view || !update) return <p class="loading">{t('ui.loading')}</p>;
   const prompt = { state, showResult: () => (result.value = 'open'), ...(sit ? { sit } : {}) };
   return (
@@ -140,7 +142,7 @@ export function Table({ state, sit }: Props) {
         prompt={
           <>
             <Prompt {...prompt} />
-            {isNewHere(update) ? <TourOffer update={update} /> : update.pace === 'turns' && <NotifyOffer update={update} />}
+            {update.pace === 'turns' && <NotifyOffer update={update} />}
           </>
         }
         panel={<Panel state={state} game={update.game} heard={heard} isOpen={isPanelOpen} tab={tab} />}
@@ -158,19 +160,37 @@ export function Table({ state, sit }: Props) {
   );
 }
 
-/** Whether somebody sits at the first table of a game that has hardly begun. */
-const isNewHere = ({ seat, game, plies, result }: Update) =>
-  seat !== null && !result && plies <= FEW && !toursSeen.value.includes(game);
+/** Whether somebody sits at the first table of a game that has hardly begun: later ones offer nothing. */
+const isNewHere = ({ table, seat, game, plies, result }: Update) =>
+  seat !== null &&
+  !result &&
+  plies <= FEW &&
+  !toursSeen.value.includes(game) &&
+  (toursOffered.value[game] ?? table) === table;
 
-function TourOffer({ update: { table, game } }: { update: Update }) {
+/** A newcomer is offered the tour above the table, once. */
+function useTourOffer(update: Update | null): void {
+  const isOffered = update !== null && isNewHere(update);
+  const [table, game] = [update?.table ?? '', update?.game ?? ''];
+  useEffect(() => {
+    if (!isOffered) return;
+    toursOffered.value = { ...toursOffered.peek(), [game]: table };
+    offer.value = <TourOffer table={table} game={game} />;
+    return () => void (offer.value = null);
+  }, [isOffered, table]);
+}
+
+function TourOffer({ table, game }: { table: string; game: string }) {
   return (
-    <aside class="offer" aria-label={t('ui.tour.again')}>
-      <span>{t('ui.tour.new', { game: `game.${game}` })}</span>
-      <a class="button main" href={to(`/t/${table}#tour-${game}`)} data-do="tour">
-        {t('ui.tour.learn')}
-      </a>
-      <button onClick={() => sawTour(game)} data-do="no-tour">
-        {t('ui.tour.no')}
+    <aside class="site-bar tour-offer" aria-label={t('ui.tour.again')}>
+      <p>
+        {t('ui.tour.new', { game: `game.${game}` })}{' '}
+        <a href={to(`/t/${table}#tour-${game}`)} data-do="tour">
+          {t('ui.tour.learn')}
+        </a>
+      </p>
+      <button class="quiet" type="button" onClick={() => sawTour(game)} aria-label={t('ui.tour.no')} data-do="no-tour">
+        ✕
       </button>
     </aside>
   );
