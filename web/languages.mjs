@@ -14,7 +14,7 @@ export const LATER = [
   ...['ui.history.', 'ui.link.', 'ui.opening', 'ui.option.', 'ui.place.', 'ui.puzzle.', 'ui.puzzles.', 'ui.review.'],
   ...['ui.skill.', 'ui.tempo.', 'ui.theme.', 'ui.tour.azul.', 'ui.tour.duel.', 'ui.tour.pavilion.', 'ui.tour.sintra.'],
   ...['ui.ending.', 'ui.notify', 'ui.pace', 'ui.personal', 'ui.picture.', 'ui.preset', 'ui.replay', 'ui.seat.', 'ui.site.'],
-  ...['ui.statistics', 'ui.tree', 'ui.value.'],
+  ...['ui.statistics', 'ui.today.', 'ui.tree', 'ui.value.'],
 ];
 
 const isLater = id => LATER.some(start => id.startsWith(start));

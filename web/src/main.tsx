@@ -6,6 +6,7 @@ import './style/screens.css';
 import './style/sintra.css';
 import './style/pavilion.css';
 import './style/duel.css';
+import './style/today.css';
 import './style/sideways.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';

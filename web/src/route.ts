@@ -12,6 +12,8 @@ export type Route =
   | { at: 'skill' }
   | { at: 'puzzles' }
   | { at: 'puzzle'; puzzle: string }
+  | { at: 'today'; day: string | undefined }
+  | { at: 'day'; link: string } // a game of the day that somebody shared
   | { at: 'bring'; packed: string } // a game from elsewhere, in the address itself
   | { at: 'link'; secret: string; back: string }
   | { at: 'tour'; game: string; table: string | null } // the table to come back to
@@ -38,6 +40,10 @@ export function parse(path: string, hash: string): Route {
   const packed = /^#bring-([\w-]+)$/.exec(hash)?.[1];
   if (packed) return { at: 'bring', packed };
   const table = /^\/t\/([\w-]+)/.exec(path)?.[1];
+  const link = /^#(day-[a-z]+-\d{4}-\d\d-\d\d-[\w-]+)$/.exec(hash)?.[1];
+  if (link) return { at: 'day', link };
+  const today = /^#today(?:-(\d{4}-\d\d-\d\d))?$/.exec(hash);
+  if (today) return { at: 'today', day: today[1] };
   const [what, which] = hash.slice(1).split('-', 2);
   if (what === 'tour') return { at: 'tour', game: which ?? 'azul', table: table ?? null };
   const puzzle = /^#puzzle-([\w-]+)$/.exec(hash)?.[1];

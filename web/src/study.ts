@@ -45,6 +45,7 @@ export function updateOf(
     shared: [],
     has_secrets: false,
     is_cut: false,
+    day: null,
     ...known,
   };
 }

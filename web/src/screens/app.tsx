@@ -13,6 +13,8 @@ const AnalysisOfTable = lazily(async () => (await import('./analysis/page.tsx'))
 const HistoryPage = lazily(async () => (await import('./history.tsx')).HistoryPage);
 const PuzzlePage = lazily(async () => (await import('./puzzle.tsx')).PuzzlePage);
 const PuzzlesPage = lazily(async () => (await import('./puzzles.tsx')).PuzzlesPage);
+const TodayPage = lazily(async () => (await import('./today.tsx')).TodayPage);
+const ComparePage = lazily(async () => (await import('./compare.tsx')).ComparePage);
 const SkillPage = lazily(async () => (await import('./skill.tsx')).SkillPage);
 const LinkPage = lazily(async () => (await import('./link.tsx')).LinkPage);
 const BringPage = lazily(async () => (await import('./importGame.tsx')).BringPage);
@@ -56,6 +58,10 @@ function Screen() {
       return <PuzzlePage key={here.puzzle} puzzle={here.puzzle} />;
     case 'puzzles':
       return <PuzzlesPage />;
+    case 'today':
+      return <TodayPage key={here.day} day={here.day} />;
+    case 'day':
+      return <ComparePage key={here.link} link={here.link} />;
     case 'skill':
       return <SkillPage />;
     case 'link':

@@ -89,6 +89,9 @@ export function Lobby() {
         ))}
       </section>
       <nav class="ways" aria-label={t('ui.study')}>
+        <a class="button" href={to('/#today')} data-do="today">
+          {t('ui.today')}
+        </a>
         <a class="button" href={to('/#puzzles')} data-do="puzzles">
           {t('ui.puzzles')}
         </a>

@@ -149,7 +149,7 @@ export function Asked({ state, update, request }: { state: TableState; update: U
 
 /** Hints are for those who play alone. */
 function mayAskHints(update: Update): boolean {
-  return update.seat !== null && update.seats.filter(seat => seat.kind === 'person').length === 1;
+  return update.seat !== null && !update.day && update.seats.filter(seat => seat.kind === 'person').length === 1;
 }
 
 /** Who share a device are called by their names: "Ana: take tiles" rather than "Your turn: take tiles". */

@@ -14,6 +14,7 @@ import { Download } from './download.tsx';
 import { PictureButton } from './picture.tsx';
 import { Asked } from './prompt.tsx';
 import { seatName } from './seats.ts';
+import { OwnResult } from './today.tsx';
 
 interface Props {
   state: TableState;
@@ -43,11 +44,17 @@ export function ResultDialog({ state, update, view, close }: Props) {
       {isTieBroken(update) && isSaid(`${update.game}.tie`) && <p class="note">{t(`${update.game}.tie`)}</p>}
       <Points update={update} order={order} />
       <Statistics update={update} view={view} />
+      {update.day && update.seat !== null && update.tally.length > 0 && <OwnResult game={update.game} day={update.day} />}
       {update.requests.map(request => (
         <Asked key={request.kind} state={state} update={update} request={request} />
       ))}
       <div class="row">
-        {update.seat !== null && !update.next_table && update.requests.length === 0 && (
+        {update.day && (
+          <a class="button main" href={to('/#today')} data-do="today">
+            {t('ui.today')}
+          </a>
+        )}
+        {update.seat !== null && !update.day && !update.next_table && update.requests.length === 0 && (
           <button
             class="main"
             onClick={() => state.door.ask({ type: 'ask', version: update.version, kind: 'rematch' })}

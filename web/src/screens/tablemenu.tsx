@@ -37,10 +37,12 @@ export function TableMenu({ state, update, close }: Props) {
       {isSite ? <PlayOn table={table} /> : <Friends table={table} seat={seat} />}
       {isPlaying && (
         <div class="row">
-          <button onClick={() => ask({ type: 'ask', version, kind: 'takeback' })} data-do="takeback">
-            {t('ui.takeback')}
-          </button>
-          {standsIn ? (
+          {!update.day && (
+            <button onClick={() => ask({ type: 'ask', version, kind: 'takeback' })} data-do="takeback">
+              {t('ui.takeback')}
+            </button>
+          )}
+          {update.day ? null : standsIn ? (
             <button class="main" onClick={() => ask({ type: 'stand_in', version, seat, level: null })}>
               {t('ui.come-back')}
             </button>
