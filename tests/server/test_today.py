@@ -34,7 +34,8 @@ def begun(guest: Guest, game: str = "azul", day: date = TODAY) -> str:
 
 def play_on(socket: Socket, choice: int = 0, moves: int = 1000) -> None:
     """Play until the game is over, or so many moves."""
-    socket.next_update()
+    if not socket.update:
+        socket.next_update()
     while socket.update["result"] is None and moves:
         if socket.update["choices"]:
             socket.play(min(choice, len(socket.update["choices"]) - 1))
