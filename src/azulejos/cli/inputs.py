@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TextIO
 
+import click
 from rich.columns import Columns
 from rich.console import RenderableType
 
 from azulejos.cli.draw import Names, tell
+from azulejos.cli.screen import is_at_terminal
 from azulejos.core.move import Move
 from azulejos.core.state import State
 from azulejos.errors import AzulejosError
@@ -74,6 +76,16 @@ class Script:
         raise AzulejosError(f"line {self._number} of the moves: {error}") from error
 
 
+def typed_or_from(file: TextIO | None, what: str) -> Inputs:
+    """The answers in a file, or those of the person at the terminal."""
+    if file is None and not is_at_terminal():
+        raise click.UsageError(
+            f"nobody can type {what} here: the input is not a terminal. Pass {what} with "
+            "--moves - or --moves FILE"
+        )
+    return Script(file) if file else Keyboard()
+
+
 @dataclass(frozen=True)
 class NumberedMove:
     """A legal move, and the mover's points if the round ended right after it."""
@@ -90,6 +102,14 @@ def choices(state: State) -> list[NumberedMove]:
     """The legal moves, the most points first; numbered from 1."""
     valued = sorted(zip(state.legal_moves, state.move_values, strict=True), key=lambda m: -m[1])
     return [NumberedMove(number, move, points) for number, (move, points) in enumerate(valued, 1)]
+
+
+def numbered(state: State, text: str) -> str:
+    """The move with this number in the list of choices."""
+    result = {str(choice.number): str(choice.move) for choice in choices(state)}
+    if text not in result:
+        raise AzulejosError(f"the list of moves goes from 1 to {len(result)}")
+    return result[text]
 
 
 def matching(moves: list[NumberedMove], text: str) -> list[NumberedMove]:

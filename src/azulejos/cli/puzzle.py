@@ -16,21 +16,16 @@ import msgspec
 from azulejos.bots import LEVELS
 from azulejos.cli.arguments import FILE, GAME, wrong_usage
 from azulejos.cli.draw import Names, tell
-from azulejos.cli.inputs import Inputs, Keyboard, Quit, Script, choices, listing, matching
+from azulejos.cli.inputs import Inputs, Quit, choices, listing, matching, numbered, typed_or_from
 from azulejos.cli.main import INTERRUPTED
 from azulejos.cli.prepare import prepare
-from azulejos.cli.screen import Screen, is_at_terminal, plain_option
+from azulejos.cli.screen import Screen, plain_option
 from azulejos.errors import AzulejosError, NotFound, RecordError
 from azulejos.games import game as game_named
 from azulejos.narration.languages import catalogue
 from azulejos.play.record_file import write_atomically
 from azulejos.puzzles import Collection, Grade, Puzzle, collection, grade, puzzle_of_the_day
 from azulejos.puzzles.progress import Progress
-
-NO_TERMINAL = (
-    "nobody can type an answer here: the input is not a terminal. Pass answers with --moves - or "
-    "--moves FILE"
-)
 
 HELP = """\
 Type the move that you think is best, in the game's notation or by its number in the list.
@@ -102,14 +97,12 @@ def puzzle(
         for each, count in there.themes.items():
             click.echo(f"{each:12} {count}")
         return
-    if moves is None and not is_at_terminal():
-        raise click.UsageError(NO_TERMINAL)
+    inputs = typed_or_from(moves, "answers")
     screen = Screen(plain=plain)
     diary = Diary(progress, game)
     with wrong_usage():
         chosen = _chosen(there, diary, name=name, theme=theme, level=level, seed=seed, daily=daily)
     prepare(game_named(game), screen)
-    inputs = Script(moves) if moves else Keyboard()
     Solving(screen, inputs, diary).run(chosen)
 
 
@@ -252,7 +245,7 @@ class Solving:
     def _is_answered(self, puzzle: Puzzle, names: Names, text: str) -> bool:
         """Grade an answer, and return whether it is right."""
         try:
-            result = grade(puzzle, _numbered(puzzle, text) if text.isdecimal() else text)
+            result = grade(puzzle, numbered(puzzle.state, text) if text.isdecimal() else text)
         except AzulejosError as error:
             self._inputs.reject(error)
             self._screen.say(f"Not possible: {error}.")
@@ -303,13 +296,6 @@ class Solving:
                 f"Your rating: {progress.rating.rating:.0f}, "
                 f"give or take {2 * progress.rating.deviation:.0f}."
             )
-
-
-def _numbered(puzzle: Puzzle, text: str) -> str:
-    result = {str(choice.number): str(choice.move) for choice in choices(puzzle.state)}
-    if text not in result:
-        raise AzulejosError(f"the list of moves goes from 1 to {len(result)}")
-    return result[text]
 
 
 def _names(puzzle: Puzzle) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich import box
 from rich.table import Table
 
 from azulejos.bots.analysis import Analyst, Judgement, SeatSummary, summaries, worst
@@ -13,7 +12,7 @@ from azulejos.bots.search.result import Budget, MoveValue, SearchResult
 from azulejos.cli.draw import Names, tell
 from azulejos.cli.inputs import choices
 from azulejos.cli.prepare import prepare_search
-from azulejos.cli.screen import Screen
+from azulejos.cli.screen import Screen, table
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State, View
@@ -58,19 +57,17 @@ class Report:
                 self._screen.say(f"{valued.move}: {worth(valued)}. Best play from there: {line}.")
                 self._screen.say(f"  {_first_sentence(state, valued.move, self._names)}")
         else:
-            table = _table(title)
-            for column in ("move", "expects"):
-                table.add_column(column, justify="right" if column == "expects" else "left")
-            table.add_column("what it does")
-            table.add_column("best play from there")
+            rows = table(title, "move", right=["expects"])
+            rows.add_column("what it does")
+            rows.add_column("best play from there")
             for valued in shown:
-                table.add_row(
+                rows.add_row(
                     str(valued.move),
                     worth(valued),
                     _first_sentence(state, valued.move, self._names),
                     " ".join(map(str, valued.line[1:SHOWN_LINE])),
                 )
-            self._screen.say(table)
+            self._screen.say(rows)
         self._screen.say(effort(result))
 
     # A game
@@ -92,12 +89,10 @@ class Report:
             self._screen.say(self._sentence(judged))
 
     def _overview(self, summaries: Sequence[SeatSummary]) -> Table:
-        table = _table("Expected points lost")
-        table.add_column("player")
-        for column in ("moves", "best", "lost", "per move", "mistakes"):
-            table.add_column(column, justify="right")
+        numbers = ("moves", "best", "lost", "per move", "mistakes")
+        rows = table("Expected points lost", "player", right=numbers)
         for summary in summaries:
-            table.add_row(
+            rows.add_row(
                 self._names[summary.seat],
                 str(summary.decisions),
                 str(summary.right),
@@ -105,7 +100,7 @@ class Report:
                 f"{summary.mean_lost:.2f}",
                 str(summary.mistakes),
             )
-        return table
+        return rows
 
     def _played(self, summary: SeatSummary) -> str:
         return (
@@ -116,9 +111,9 @@ class Report:
 
     def _graphs(self, judgements: Sequence[Judgement], seats: Sequence[int]) -> Table:
         """For each seat, how far ahead it expected to be, and what its moves lost."""
-        table = _table("Over the game, round by round")
+        rows = table("Over the game, round by round")
         for column in ("player", "", "", ""):
-            table.add_column(column, no_wrap=True)
+            rows.add_column(column, no_wrap=True)
         most = max(abs(each.played.points) for each in judgements) or 1.0
         most_lost = max(each.cost for each in judgements) or 1.0
         for seat in seats:
@@ -129,22 +124,22 @@ class Report:
             ahead = [each.played.points for each in of_seat]
             lost = [each.cost for each in of_seat]
             span = f"{min(ahead):+z.1f} to {max(ahead):+z.1f}"
-            table.add_row(self._names[seat], "ahead", graph(ahead, rounds, -most, most), span)
-            table.add_row("", "lost", graph(lost, rounds, 0, most_lost), f"at most {max(lost):.1f}")
-        return table
+            rows.add_row(self._names[seat], "ahead", graph(ahead, rounds, -most, most), span)
+            rows.add_row("", "lost", graph(lost, rounds, 0, most_lost), f"at most {max(lost):.1f}")
+        return rows
 
     def _every(self, judgements: Sequence[Judgement]) -> None:
         if self._screen.plain:
             for judged in judgements:
                 self._screen.say(self._sentence(judged))
             return
-        table = _table("Every move")
+        rows = table("Every move")
         for column in ("event", "round", "player", "move", "expects", "lost", "better"):
             is_number = column in ("event", "round", "expects", "lost")
-            table.add_column(column, justify="right" if is_number else "left")
+            rows.add_column(column, justify="right" if is_number else "left")
         for judged in judgements:
             is_best = judged.cost == 0 and not judged.throws_away_victory
-            table.add_row(
+            rows.add_row(
                 str(judged.decision.event),
                 str(judged.decision.state.table.rounds),
                 self._names[judged.decision.seat],
@@ -153,7 +148,7 @@ class Report:
                 "" if is_best else f"{judged.cost:.1f}",
                 "" if is_best else f"{judged.best.move} ({worth(judged.best)})",
             )
-        self._screen.say(table)
+        self._screen.say(rows)
 
     def _sentence(self, judged: Judgement) -> str:
         decision, name = judged.decision, self._names[judged.decision.seat]
@@ -193,10 +188,6 @@ def graph(numbers: Sequence[float], rounds: Sequence[int], low: float, high: flo
             drawn, last = drawn + "│", rounds[start]
         drawn += BARS[min(len(BARS) - 1, int(share * len(BARS)))]
     return drawn
-
-
-def _table(title: str) -> Table:
-    return Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
 
 
 def _first_sentence(state: State, move: Move, names: Names) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Timer
 from typing import Literal
 
 import click
+from rich import box
 from rich.console import Console, RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from azulejos.cli.arguments import Command
@@ -35,6 +37,16 @@ def _console(*, stderr: bool = False) -> Console:
     """NO_COLOR means no escape codes at all: Rich alone would still write bold ones."""
     colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     return Console(stderr=stderr, color_system=colours, highlight=False, markup=False, emoji=False)
+
+
+def table(title: str, *left: str, right: Iterable[str] = ()) -> Table:
+    """A table of results: first the columns of words, then those of numbers."""
+    result = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
+    for heading in left:
+        result.add_column(heading)
+    for heading in right:
+        result.add_column(heading, justify="right")
+    return result
 
 
 TYPED = str.maketrans({"−": "-", "±": "+", "’": "'", "×": "x", "…": "..."})

@@ -21,6 +21,7 @@ from azulejos.cli.inputs import (
     choices,
     listing,
     matching,
+    numbered,
     sentence,
 )
 from azulejos.cli.main import INTERRUPTED
@@ -152,18 +153,15 @@ class Session:
                 return False
             if word.lower() in self._commands:
                 return self._commands[word.lower()](rest.strip())
-            self._play(seat, self._numbered(word) if word.isdecimal() else answer.replace(" ", ""))
+            self._play(
+                seat,
+                numbered(self.match.state, word) if word.isdecimal() else answer.replace(" ", ""),
+            )
         except AzulejosError as error:
             self._inputs.reject(error)
             self._screen.say(f"Not possible: {error}.")
             return False
         return True
-
-    def _numbered(self, text: str) -> str:
-        result = {str(choice.number): str(choice.move) for choice in choices(self.match.state)}
-        if text not in result:
-            raise AzulejosError(f"the list of moves goes from 1 to {len(result)}")
-        return result[text]
 
     def _play(self, seat: int, move: str) -> None:
         before, count = self.match.state, len(self.match.record.events)

@@ -13,11 +13,11 @@ import msgspec
 from azulejos.bots import bot
 from azulejos.bots.analysis import Analyst, Decision
 from azulejos.cli.arguments import FILE, GAME, wrong_usage
-from azulejos.cli.inputs import Inputs, Keyboard, Quit, Script
+from azulejos.cli.inputs import Inputs, Quit, typed_or_from
 from azulejos.cli.players import BOT
 from azulejos.cli.prepare import prepare, prepare_search
 from azulejos.cli.puzzle import progress_file, read_diary
-from azulejos.cli.screen import Screen, is_at_terminal, plain_option
+from azulejos.cli.screen import Screen, plain_option
 from azulejos.cli.session import Session
 from azulejos.core.move import Move
 from azulejos.errors import AzulejosError, NotFound, RecordError
@@ -29,10 +29,6 @@ from azulejos.skill.judging import judge, judging_version
 from azulejos.tables.lobby.daily import A_DAY, DailyProgress, DailyResult, note_key
 from azulejos.tables.study.daily import Compared, DailyEnd, compared, end_of
 
-NO_TERMINAL = (
-    "nobody can type moves here: the input is not a terminal. Pass moves with --moves - or "
-    "--moves FILE"
-)
 GAMES = "games of the day"
 WITHOUT = ("hint", "undo", "save")
 MAX_SHOWN = 14  # days
@@ -85,9 +81,7 @@ def today(
         _compare(daily, match, packed, screen)
         return
     if match.state.to_move is not None:
-        if moves is None and not is_at_terminal():
-            raise click.UsageError(NO_TERMINAL)
-        inputs = Script(moves) if moves else Keyboard()
+        inputs = typed_or_from(moves, "moves")
         opponent = bot(daily.opponent, game=daily.game)
         prepare(daily.game, screen, [opponent])
         screen.say(f"The game of the day of {daily.game.title}, {daily.day}: {daily.options}.")
@@ -203,23 +197,23 @@ def _compare(daily: DailyGame, match: Match, packed: str, screen: Screen) -> Non
             "play the game of that day first: azulejos today "
             f"{daily.game.name} --date {daily.day} --progress FILE"
         )
-    found = compared(match.record, packed, str(daily.day))
+    games = compared(match.record, packed, str(daily.day))
     screen.say(f"Azulejos · {daily.game.title} · {daily.day}")
-    screen.say(f"You:  {_line(found.own)}")
-    screen.say(f"They: {_line(found.other)}")
-    if found.parting is None:
+    screen.say(f"You:  {_line(games.own)}")
+    screen.say(f"They: {_line(games.other)}")
+    if games.parting is None:
         screen.say("All your moves are the same.")
         return
-    for number, moves in enumerate(found.rounds, 1):
+    for number, moves in enumerate(games.rounds, 1):
         screen.say(f"Round {number}")
-        for name, told in (("You", moves.own), ("They", moves.other)):
-            words = [catalogue("en").words(each, (name, daily.level)) for each in told]
+        for name, events in (("You", moves.own), ("They", moves.other)):
+            words = [catalogue("en").words(each, (name, daily.level)) for each in events]
             screen.tell(" ".join(words))
-    screen.say(_parting(found, daily, screen))
+    screen.say(_parting(games, daily, screen))
 
 
-def _parting(found: Compared, daily: DailyGame, screen: Screen) -> str:
-    parting = found.parting
+def _parting(games: Compared, daily: DailyGame, screen: Screen) -> str:
+    parting = games.parting
     assert parting is not None
     game, view = daily.game, parting.sight.view()
     prepare(game, screen)

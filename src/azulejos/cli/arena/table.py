@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -12,6 +11,7 @@ from rich.text import Text
 from azulejos.bots.arena import BotStanding, Plan, Results, count, counting, tested_values
 from azulejos.bots.arena.elo import SequentialTest
 from azulejos.bots.arena.game import KINDS_OF_FORFEIT
+from azulejos.cli import screen
 from azulejos.games import game as game_named
 
 WIDE = 200  # columns for files and pipes
@@ -43,11 +43,8 @@ def _title(plan: Plan) -> str:
 
 
 def _standings(results: Results) -> Table:
-    table = Table(title=_title(results.plan), box=box.SIMPLE_HEAD, title_justify="left")
-    table.add_column("player")
     columns = list(_columns(results))
-    for heading, _ in columns:
-        table.add_column(heading, justify="right")
+    table = screen.table(_title(results.plan), "player", right=(heading for heading, _ in columns))
     for index in results.by_rating:
         standing = results.standings[index]
         table.add_row(Text(standing.name), *(text(standing) for _, text in columns))
@@ -57,11 +54,8 @@ def _standings(results: Results) -> Table:
 def _ladder(results: Results) -> Table:
     """A row for every bot: its result against the one below it, and its rating among all."""
     plan = results.plan
-    table = Table(title=_title(plan), box=box.SIMPLE_HEAD, title_justify="left")
-    for heading in ("player", "against"):
-        table.add_column(heading)
-    for heading in ("wins", "points", "Elo (95 %)", "rating (95 %)", "time/move", "longest"):
-        table.add_column(heading, justify="right")
+    numbers = ("wins", "points", "Elo (95 %)", "rating (95 %)", "time/move", "longest")
+    table = screen.table(_title(plan), "player", "against", right=numbers)
     for one, two in plan.lineups:
         theirs = [deal for deal in results.deals if deal[0].bots == (one, two)]
         if theirs:
@@ -105,7 +99,7 @@ def _place_column(place: int) -> Column:
 
 def _crosstable(results: Results) -> Table:
     """What the bot of a row scored against that of a column."""
-    table = Table(title="score against", box=box.SIMPLE_HEAD, title_justify="left")
+    table = screen.table("score against")
     order = results.by_rating
     table.add_column("")
     for index in order:
