@@ -92,7 +92,7 @@ def test_tables_are_listed_shown_closed_and_deleted(server: ServerProcess, admin
     assert "was over already" in admin("tables", "close", table).stdout
     assert ana.http.get(f"/api/tables/{table}/record.txt").is_success
 
-    assert "for ever?" in admin("tables", "delete", table, stdin="n\n", fails=True).output
+    assert "permanently?" in admin("tables", "delete", table, stdin="n\n", fails=True).output
     admin("tables", "delete", table, "--yes")
     hears_the_end(socket)
     assert ana.http.get(f"/api/tables/{table}").status_code == 404
