@@ -196,6 +196,27 @@ def test_two_games_are_compared_once_both_are_over(server: Running) -> None:
     assert (same["ply"], same["moves"]) == (None, [])
 
 
+def test_results_are_listed_by_those_who_want_it_for_those_who_have_played(
+    server: Running,
+) -> None:
+    day = date(2026, 3, 5)  # nobody else plays it in these tests
+    ana, ben, eve = (server.guest(name) for name in ("Ana", "Ben", "Eve"))
+    path = f"/api/today/azul/{day}/listed"
+    for guest, choice in ((ana, 0), (ben, 4)):
+        assert guest.http.put(path).status_code == 403
+        finished(guest, choice=choice, day=day)
+    assert ana.http.get(path).json() == []
+    assert [each["is_me"] for each in ana.http.put(path).json()] == [True]
+    both = ben.http.put(path).json()
+    leads = [each["points"] - each["theirs"] for each in both]
+    assert leads == sorted(leads, reverse=True)
+    assert {each["name"] for each in both if not each["is_me"]} == {"Ana"}
+    assert ben.http.put(path).json() == both
+    assert [each["name"] for each in ana.http.delete(path).json()] == ["Ben"]
+    assert eve.http.get(path).status_code == 403  # has not played
+    assert ana.http.get(f"/api/today/duel/{day}/listed").status_code == 403
+
+
 def test_links_that_hold_nothing_are_refused(server: Running) -> None:
     ana = server.guest("Ana")
     finished(ana)

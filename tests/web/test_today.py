@@ -13,7 +13,7 @@ from azulejos import GAME_NAMES, Match
 from azulejos.play import daily as daily_module
 from azulejos.play.daily import EQUAL, FEWER, MORE, DailyGame, read_link
 from clicking import WAIT, play_a_turn, state_of
-from hosts import Host
+from hosts import Host, ServerHost
 from server_in_thread import Running
 
 TODAY = str(datetime.now(UTC).date())
@@ -56,6 +56,17 @@ def expect_shared(page: Page, url: str) -> tuple[int, ...]:
     return scores
 
 
+def expect_listed(page: Page) -> None:
+    """Show the result to others, and hide it again."""
+    listed = page.locator("dialog.result .listed")
+    mine = listed.locator("li.me")
+    expect(mine).to_have_count(0)
+    listed.locator("[data-do=list]").click()
+    expect(mine).to_contain_text("Guest")
+    listed.locator("[data-do=list]").click()
+    expect(mine).to_have_count(0)
+
+
 @pytest.mark.both
 def test_a_game_is_played_shared_and_compared(page: Page, host: Host) -> None:
     theirs, friend = of_a_friend("azul")
@@ -82,6 +93,8 @@ def test_a_game_is_played_shared_and_compared(page: Page, host: Host) -> None:
     expect(result.locator(".squares")).to_have_text(re.compile("^[+=−]{5,}$"))
     expect(result.locator("[data-do=rematch]")).to_have_count(0)
     scores = expect_shared(page, host.url)
+    if isinstance(host, ServerHost):
+        expect_listed(page)
     result.locator("[data-do=today]").click()
     expect(card).to_have_attribute("data-stage", "done")
     expect(card.locator(".end b")).to_have_text(f"{scores[0]} : {scores[1]}")

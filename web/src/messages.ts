@@ -960,6 +960,14 @@ export interface DailyShare {
   link: string;
 }
 
+/** A result that somebody shows to all who have finished the same game here. */
+export interface ListedResult {
+  name: string;
+  points: number;
+  theirs: number;
+  is_me: boolean;
+}
+
 /** The name that the caller wants. */
 export interface NewName {
   name: string;

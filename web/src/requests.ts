@@ -20,6 +20,7 @@ import type {
   Graded,
   Link,
   LinkOwner,
+  ListedResult,
   Me,
   MistakeInfo,
   NewName,
@@ -88,4 +89,7 @@ export const requests = {
   compareDaily: (body: AskedComparison, signal?: AbortSignal) => ask<DailyComparison>('POST', 'today/compare', { body, signal }),
   playDaily: (game: string, body: AskedDay, signal?: AbortSignal) => ask<TableMade>('POST', `today/${game}`, { body, signal }),
   dailyShare: (game: string, day: string, signal?: AbortSignal) => ask<DailyShare>('GET', `today/${game}/${day}`, { signal }),
+  listedDaily: (game: string, day: string, signal?: AbortSignal) => ask<ListedResult[]>('GET', `today/${game}/${day}/listed`, { signal }),
+  listDaily: (game: string, day: string, signal?: AbortSignal) => ask<ListedResult[]>('PUT', `today/${game}/${day}/listed`, { signal }),
+  unlistDaily: (game: string, day: string, signal?: AbortSignal) => ask<ListedResult[]>('DELETE', `today/${game}/${day}/listed`, { signal }),
 };

@@ -98,3 +98,20 @@ async def test_notes_are_erased_with_their_guest(store: Store) -> None:
     assert len(await store.notes_of("ivo", "review")) == 1
     with pytest.raises(Conflict):
         await store.put_note("eva", Note("review", "a", 0.0, b"1"))
+
+
+async def test_what_guests_list_is_found_by_its_key(store: Store) -> None:
+    for guest, at in (("eva", 2.0), ("ivo", 1.0), ("mia", 3.0)):
+        await store.add_guest(Guest(guest, guest.capitalize()))
+        await store.put_note(guest, Note("listed", "a day", at, guest.join('""').encode()))
+    await store.put_note("eva", Note("review", "a day", 1.0, b"{}"))
+    await store.put_note("eva", Note("listed", "another", 1.0, b"{}"))
+    listed = await store.listed("a day", 10)
+    assert [(guest.name, note.body) for guest, note in listed] == [
+        ("Ivo", b'"ivo"'),
+        ("Eva", b'"eva"'),
+        ("Mia", b'"mia"'),
+    ]
+    assert [guest.guest for guest, _ in await store.listed("a day", 2)] == ["ivo", "eva"]
+    await store.begin_erasing("ivo", 5.0)
+    assert [guest.guest for guest, _ in await store.listed("a day", 2)] == ["eva", "mia"]

@@ -5,14 +5,15 @@ import { api } from '../api.ts';
 import { GAMES } from '../games/games.ts';
 import { locale, t } from '../language.ts';
 import { levelName } from '../levels.ts';
-import type { DailyEnd, DailyGameInfo, DailyShare } from '../messages.ts';
+import type { DailyEnd, DailyGameInfo, DailyShare, ListedResult } from '../messages.ts';
 import { today } from '../puzzling.ts';
 import { reasonOf } from '../refusals.ts';
-import { go, to } from '../route.ts';
+import { go, isSite, to } from '../route.ts';
 import { plain } from '../words.ts';
 import { Copy } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
 import { Logo } from './header.tsx';
+import { hasName } from './seats.ts';
 
 const A_DAY = 24 * 3600 * 1000; // milliseconds
 const SHOWN = 35; // days of the calendar
@@ -103,6 +104,32 @@ export function OwnResult({ game, day }: { game: string; day: string }) {
     <div class="day-result">
       <End end={found.end} />
       <ShareDay game={game} day={day} share={found} />
+      {!isSite && <Listed game={game} day={day} />}
+    </div>
+  );
+}
+
+/** The results of those on this server who show them, and whether one is among them. */
+function Listed({ game, day }: { game: string; day: string }) {
+  const results = useSignal<ListedResult[]>([]);
+  const take = (found: ListedResult[]) => void (results.value = found);
+  useEffect(() => void api.listedDaily(game, day).then(take, () => undefined), [game, day]);
+  const isListed = results.value.some(({ is_me }) => is_me);
+  const change = () => (isListed ? api.unlistDaily : api.listDaily)(game, day).then(take, () => undefined);
+  return (
+    <div class="listed">
+      <button onClick={() => void change()} aria-pressed={isListed} data-do="list">
+        {t(isListed ? 'ui.today.unlist' : 'ui.today.list')}
+      </button>
+      {results.value.length > 0 && (
+        <ol aria-label={t('ui.today.listed')}>
+          {results.value.map((result, i) => (
+            <li key={i} class={result.is_me ? 'me' : ''}>
+              <span>{hasName(result.name) ? result.name : t('ui.guest')}</span> <b>{pointsOf(result)}</b>
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   );
 }

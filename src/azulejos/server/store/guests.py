@@ -68,6 +68,14 @@ ORDER BY at DESC, key LIMIT $3
 """
 
 
+LISTED = """
+SELECT guests.guest, guests.name, guests.seen, notes.at, notes.body
+FROM notes JOIN guests ON guests.guest = notes.guest
+WHERE notes.kind = 'listed' AND notes.key = $1 AND guests.erased IS NULL
+ORDER BY notes.at, guests.guest LIMIT $2
+"""
+
+
 class KnownGuests(Notices):
     """See `GuestStore` and `SecretStore`."""
 
@@ -157,6 +165,12 @@ class Notebooks(Database):
         self, guest: str, kind: rows.NoteKind, limit: int = rows.MAX_NOTES
     ) -> list[rows.Note]:
         return [_note(*result) for result in await self.fetch(NOTES, guest, kind, limit)]
+
+    async def listed(self, key: str, limit: int) -> list[tuple[rows.Guest, rows.Note]]:
+        return [
+            (rows.Guest(guest, name, seen), _note("listed", key, at, body))
+            for guest, name, seen, at, body in await self.fetch(LISTED, key, limit)
+        ]
 
 
 def replacing(change: rows.NoteChange) -> tuple[Statement, ...]:

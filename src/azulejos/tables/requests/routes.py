@@ -12,6 +12,7 @@ from azulejos.tables.requests.route import LINES, MARKDOWN, TEXT, Route
 TABLE = "/api/tables/{table}"
 SEAT = "/api/tables/{table}/seats/{seat}"
 LINK = "/api/links/{secret}"
+DAY = "/api/today/{game}/{day}"
 BOT = "/api/bot"
 
 ROUTES = (
@@ -68,7 +69,10 @@ ROUTES = (
     Route("GET", "/api/today", today.daily_games),
     Route("POST", "/api/today/compare", today.compare_daily, limit="study", is_compressed=False),
     Route("POST", "/api/today/{game}", today.play_daily),
-    Route("GET", "/api/today/{game}/{day}", today.daily_share, limit="study"),
+    Route("GET", DAY, today.daily_share, limit="study"),
+    Route("GET", f"{DAY}/listed", today.listed_daily, limit="study", needs_server=True),
+    Route("PUT", f"{DAY}/listed", today.list_daily, limit="study", needs_server=True),
+    Route("DELETE", f"{DAY}/listed", today.unlist_daily, limit="study", needs_server=True),
     # Programs that play
     Route("POST", f"{BOT}/tokens", bots.add_program, status=201, needs_server=True),
     Route("GET", f"{BOT}/games", bots.program_games, needs_server=True),

@@ -17,17 +17,26 @@ from azulejos.tables.bots.scheduling import advice_for
 from azulejos.tables.bots.tasks import Verdict
 from azulejos.tables.clock import now
 from azulejos.tables.live.summary import Summary
-from azulejos.tables.lobby.daily import A_DAY, DailyProgress, note_key, table_of
+from azulejos.tables.lobby.daily import (
+    A_DAY,
+    DailyProgress,
+    DailyResult,
+    note_key,
+    table_of,
+)
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend, read_note
 from azulejos.tables.requests.puzzles import Word
-from azulejos.tables.requests.route import Context
+from azulejos.tables.requests.route import Context, ServerContext
 from azulejos.tables.requests.study import finished
 from azulejos.tables.requests.tables import TableMade
+from azulejos.tables.store.rows import Note
 from azulejos.tables.study.daily import Compared, DailyEnd, RoundMoves, end_of
 from azulejos.tables.study.puzzles import Day
 from azulejos.tables.study.reader import Compare
 from azulejos.tables.study.studies import Replay
+
+MAX_LISTED = 500  # results
 
 Stage = Literal["new", "playing", "done", "given-up"]
 
@@ -85,6 +94,15 @@ class DailyComparison(msgspec.Struct, frozen=True):
     record: str
 
 
+class ListedResult(msgspec.Struct, frozen=True):
+    """A result that somebody shows to all who have finished the same game here."""
+
+    name: str
+    points: int
+    theirs: int  # the opponent's
+    is_me: bool
+
+
 async def daily_games(context: Context, day: Day) -> list[DailyGameInfo]:
     """The games of a day, my results and streaks."""
     caller = await context.caller()
@@ -112,6 +130,46 @@ async def daily_share(context: Context, game: Word, day: Day) -> DailyShare:
     return await context.backend.in_thread(
         lambda: DailyShare(end_of(match), daily.link(match)),
     )
+
+
+async def list_daily(context: ServerContext, game: Word, day: Day) -> list[ListedResult]:
+    """Show my result of a day to all who have finished the same game here."""
+    daily = _daily(game, day)
+    end = end_of(await _finished(context, daily))
+    await _note_listed(context, daily, DailyResult(day, end.points, end.theirs))
+    return await _listed(context, daily)
+
+
+async def unlist_daily(context: ServerContext, game: Word, day: Day) -> list[ListedResult]:
+    """Show my result no longer."""
+    daily = _daily(game, day)
+    await _finished(context, daily)
+    await _note_listed(context, daily, None)
+    return await _listed(context, daily)
+
+
+async def listed_daily(context: ServerContext, game: Word, day: Day) -> list[ListedResult]:
+    """Results that others show, the best first, once I have finished the same game."""
+    daily = _daily(game, day)
+    await _finished(context, daily)
+    return await _listed(context, daily)
+
+
+async def _note_listed(context: Context, daily: DailyGame, result: DailyResult | None) -> None:
+    guest = await context.guest()
+    note = Note("listed", daily.seed, now(), msgspec.json.encode(result))
+    await context.backend.store.put_note(guest.guest, note)
+
+
+async def _listed(context: ServerContext, daily: DailyGame) -> list[ListedResult]:
+    guest = await context.guest()
+    notes = await context.backend.store.listed(daily.seed, MAX_LISTED)
+    results = [
+        ListedResult(each.name, result.points, result.theirs, each.guest == guest.guest)
+        for each, note in notes
+        if (result := msgspec.json.decode(note.body, type=DailyResult | None))
+    ]
+    return sorted(results, key=lambda each: each.theirs - each.points)
 
 
 async def compare_daily(context: Context, body: AskedComparison) -> DailyComparison:

@@ -263,6 +263,13 @@ class NotebookStore(Protocol):
         """The notes of a kind, the latest first."""
 
 
+class ListingStore(Protocol):
+    """Finds what guests show to all others."""
+
+    async def listed(self, key: str, limit: int) -> list[tuple[rows.Guest, rows.Note]]:
+        """The notes of the kind `listed` with a key, whoever wrote them, the oldest first."""
+
+
 class EventStore(Protocol):
     """Keeps which events of games were published."""
 
@@ -295,6 +302,7 @@ class Store(
     ErasureStore,
     PushStore,
     NotebookStore,
+    ListingStore,
     Protocol,
 ):
     """All of it. What a call has returned from is durable: `kill -9` cannot undo it.

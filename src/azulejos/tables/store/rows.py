@@ -18,7 +18,7 @@ from azulejos.errors import Malformed
 TableState = Literal["open", "playing", "over"]
 SecretKind = Literal["cookie", "link", "bot"]
 
-NoteKind = Literal["puzzle", "progress", "review", "statistics"]
+NoteKind = Literal["puzzle", "progress", "review", "statistics", "listed"]
 """What notes of guests are about. Each kind is bounded by itself: see `MAX_NOTES`."""
 
 RestrictedKind = Literal["guest", "network"]
