@@ -1,6 +1,6 @@
-"""Simulate as many worlds as one likes: `python -m tests.simulation --seeds 100000`.
+"""Run many simulations: `python -m tests.simulation --seeds 100000`.
 
-A seed whose world breaks a promise is printed, and breaks it again whenever it is run alone:
+A seed that breaks a guarantee is printed, and breaks it again when it is run alone:
 `python -m tests.simulation --first 4711 --seeds 1 --trace`.
 """
 
@@ -25,7 +25,7 @@ PORTION = 25  # seeds for a process at a time
 
 
 def main() -> int:
-    """Run as a program; 1 if a promise was broken."""
+    """Run the program; the exit code is 1 if a guarantee was broken."""
     wanted = arguments()
     begun = time.monotonic()
     broken = 0
@@ -47,11 +47,11 @@ def main() -> int:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
-    parser.add_argument("--seeds", type=int, default=1000, help="how many")
+    parser.add_argument("--seeds", type=int, default=1000, help="number of seeds")
     parser.add_argument("--first", type=int, default=0, help="the first of them")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes to use")
-    parser.add_argument("--mistake", choices=[*MISTAKES], help="put this mistake into the server")
-    parser.add_argument("--trace", action="store_true", help="print all that happens")
+    parser.add_argument("--mistake", choices=[*MISTAKES], help="plant this bug in the server")
+    parser.add_argument("--trace", action="store_true", help="print the trace of each seed")
     parser.add_argument("--digests", action="store_true", help="print a digest of each trace")
     return parser.parse_args()
 
@@ -70,7 +70,7 @@ def outcomes(wanted: argparse.Namespace) -> Iterator[Outcome]:
 
 
 def run(seeds: range, mistake: str | None, keeps_trace: bool) -> list[Outcome]:
-    """The worlds of some seeds."""
+    """Simulate some seeds."""
     with MISTAKES[mistake]() if mistake else nullcontext():
         return [simulate(seed, keeps_trace=keeps_trace) for seed in seeds]
 

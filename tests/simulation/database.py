@@ -1,4 +1,4 @@
-"""What all simulated processes share: a database, everything in which is durable."""
+"""The database that all simulated processes share. All its content is durable."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Secret:
 
 
 class Database:
-    """Everything that is durable."""
+    """See the module."""
 
     def __init__(self, time: Callable[[], float], *, judges: bool = False) -> None:
         self.time = time

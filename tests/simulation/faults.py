@@ -1,7 +1,7 @@
 """What goes wrong in a simulation, and how often: drawn from its seed.
 
-A world has some kinds of faults and not others (each kind in about half of them): where everything
-fails all the time, little happens that could go wrong.
+Each kind of fault occurs in about half of all worlds. If everything failed all the time, little
+would happen that could go wrong.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Outage:
 
 @dataclass
 class Faults:
-    """How often each thing goes wrong: of so many, or in seconds."""
+    """How often each thing goes wrong, as a probability unless it is a count."""
 
     loses_call: float = 0.0
     loses_answer: float = 0.0
@@ -34,8 +34,8 @@ class Faults:
     delays_notice: float = 0.0
     doubles_message: float = 0.0
     loses_answer_to_request: float = 0.0
-    cuts: float = 0.0  # of messages, after which the connection breaks
-    old_versions: float = 0.0  # of connections, that claim to know less than they do
+    cuts: float = 0.0  # a message breaks the connection
+    old_versions: float = 0.0  # a client claims to know less than it does
     worker_fails: float = 0.0
     kills: int = 0
     stops: int = 0  # in good order
@@ -46,7 +46,7 @@ class Faults:
 
     @classmethod
     def drawn(cls, source: random.Random, until: float) -> Faults:
-        """Faults for a world that is troubled until a time."""
+        """The faults of a world until some time."""
 
         def sometimes(most: float) -> float:
             return most * source.random() ** 2 if source.random() < 0.5 else 0.0
@@ -76,13 +76,13 @@ class Faults:
         return faults
 
     def calm_down(self) -> None:
-        """Let nothing go wrong from now on."""
+        """End all faults."""
         for each in fields(self):
             setattr(self, each.name, [] if each.name == "outages" else 0)
 
 
 class WorldWeather(Weather):
-    """The way to the database in a world with faults."""
+    """What happens to calls on their way to the database."""
 
     def __init__(
         self,
@@ -121,6 +121,6 @@ class WorldWeather(Weather):
         source, faults = self._source, self._faults
         if source.random() < faults.loses_notice:
             return []
-        number = 2 if source.random() < faults.doubles_notice else 1
+        count = 2 if source.random() < faults.doubles_notice else 1
         late = 10 ** source.uniform(-1, 1) if source.random() < faults.delays_notice else 0.0
-        return [self.way() + late * source.random() for _ in range(number)]
+        return [self.way() + late * source.random() for _ in range(count)]

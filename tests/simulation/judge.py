@@ -1,4 +1,4 @@
-"""What must hold in every simulation, checked at every entry and message and in the end."""
+"""The guarantees, checked at every entry and message and at the end of a simulation."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from .people import Person, Wire
     from .world import Process, World
 
-UNDECIDED = ("busy", "store_silent", "disk_full", "too_many")  # by which nothing is decided
-AT_MOST = 40.0  # seconds within which a bot moves and a message is answered when all is calm
-MAX_IN_FLIGHT = 10  # entries of the last second that are not told yet
+UNDECIDED = ("busy", "store_silent", "disk_full", "too_many")  # answers that leave the outcome open
+AT_MOST = 40.0  # seconds within which bots move and messages are answered without faults
+MAX_IN_FLIGHT = 10  # entries of the last second that are not shown yet
 
 
 class Event(msgspec.Struct):
@@ -41,7 +41,7 @@ class Choice(msgspec.Struct):
 
 
 class Update(msgspec.Struct, tag="update"):
-    """Of an update, what is compared, and what people decide by."""
+    """The part of an update that is compared, or that people need to act."""
 
     version: int
     seat: int | None
@@ -67,7 +67,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Violation(AssertionError):
-    """Something that must never be."""
+    """A guarantee that does not hold."""
 
 
 def expect(holds: object, what: str) -> None:
@@ -88,7 +88,7 @@ async def count_start(store: NotebookStore, event: GameEvent) -> list[NoteChange
 
 
 class Judge:
-    """Compares what everybody is told with what the database has."""
+    """Compares what is sent to clients with the content of the database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -97,7 +97,7 @@ class Judge:
     # At every entry
 
     def appended(self, table: str, entry: Entry) -> None:
-        """No seat belongs to two."""
+        """No seat has two guests, no guest two seats."""
         body = log.decode(entry.body)
         if isinstance(body, log.Sat):
             before = self._database.tables[table].standings[-2]
@@ -124,10 +124,10 @@ class Judge:
                 counted[guest, kind, each.game] += each.played
         expect(counted == expected, f"{counted} games are counted, of {expected}")
 
-    # At every message, in the moment in which it leaves the server
+    # At every message, when it leaves the server
 
     def sent(self, wire: Wire, message: Message) -> None:
-        """Nobody is shown or promised what is not in the log."""
+        """Nothing is shown or acknowledged that is not in the log."""
         kept = self._database.tables[wire.table]
         match message:
             case Update():
@@ -168,7 +168,7 @@ class Judge:
             expect(version >= shown, f"version {version} is shown after {shown}")
         standing = kept.standings[version]
         seat = standing.seat_of(person.guest)
-        expect(message.seat == seat, "somebody is told of another's seat")
+        expect(message.seat == seat, "an update is for another seat")
         expect(message.to_move == standing.to_move, "it is another's turn")
         expect(message.plies == standing.plies, "another position is shown")
         expect(message.next_table == standing.next_table, "another rematch is shown")
@@ -187,17 +187,17 @@ class Judge:
             if standing.game.may_know(before, happened, seat):
                 expect(event.text == event_text(standing.game, happened), "a false event")
             else:
-                expect(event.text == "", "a secret event is told")
+                expect(event.text == "", "a secret event is shown")
 
     def _check_choices(self, standing: Standing, seat: int | None, shown: list[Choice]) -> None:
         if seat is None or seat != standing.to_move:
-            expect(not shown, "somebody may choose who is not to move")
+            expect(not shown, "choices are shown to a seat that is not to move")
         else:
             legal = {str(move) for move in standing.state.view(seat).state.legal_moves}
             expect({choice.move for choice in shown} == legal, "other moves are offered")
 
     def seated(self, person: Person, table: str, seat: int, version: int) -> None:
-        """Somebody was told that a seat is theirs."""
+        """A guest got a seat."""
         kept = self._database.tables[table]
         expect(version < len(kept.log), "a seat was promised that is not in the log")
         expect(kept.standings[version].seat_of(person.guest) == seat, "a seat was promised in vain")
@@ -208,10 +208,10 @@ class Judge:
         is_leased = granted > self._database.time() - 2 * PATIENCE
         expect(not others or is_leased, "a bot thinks in two processes")
 
-    # When all has calmed down
+    # After all faults have ended
 
     def check_calm(self, world: World, within: float) -> None:
-        """Everything goes on, everybody knows everything, and every promise is kept."""
+        """Games go on, everybody has been shown everything, and all promises are kept."""
         self._check_progress(world, within)
         self.check_published()
         for person in world.people:

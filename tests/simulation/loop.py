@@ -1,4 +1,4 @@
-"""An event loop whose time passes by itself and whose order is decided by a seed."""
+"""An event loop with simulated time, which runs callbacks in an order that a seed decides."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from heapq import heappop, heappush
 from typing import Any
 
 OWNER: ContextVar[object] = ContextVar("owner", default=None)
-"""To which simulated process whatever runs belongs; None for the world around them."""
+"""The simulated process to which the running code belongs; None for the world."""
 
 
 class Call:
-    """Something to be called: what asyncio calls a handle, without what only debugging needs."""
+    """A handle of asyncio, without what only debugging needs."""
 
     __slots__ = ("_arguments", "_callback", "_context", "_is_cancelled", "_when")
 
@@ -42,9 +42,9 @@ class Call:
 
 
 class SimulatedLoop(asyncio.BaseEventLoop):
-    """Does what is ready, in an order that `disorder` makes more or less surprising.
+    """Runs callbacks that are ready; the higher `disorder`, the more often out of order.
 
-    When nothing is ready it is the time of the next timer, at once.
+    If none is ready, time jumps to the next timer.
     """
 
     def __init__(self, source: random.Random, disorder: float) -> None:
@@ -59,18 +59,18 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.set_task_factory(self._make_task)
 
     def calm_down(self) -> None:
-        """Do things in the order in which they became ready, as a real loop does."""
+        """Run callbacks in order from now on, as a real loop does."""
         self._disorder = 0.0
 
     def time(self) -> float:
         return self._passed
 
     def timers(self) -> list[Call]:
-        """Those that will still ring."""
+        """Timers that have not been cancelled."""
         return [timer for _, _, timer in self._timers if not timer.cancelled()]
 
     def tasks(self) -> dict[asyncio.Task[Any], object]:
-        """Those that are not done, and their owners."""
+        """Tasks that are not done, with their owners."""
         self._tasks = {task: owner for task, owner in self._tasks.items() if not task.done()}
         return self._tasks
 
@@ -112,7 +112,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def _run_once(self) -> None:
         ready, timers = self._ready, self._timers  # type: ignore[attr-defined]
         if not ready:
-            assert timers, "everybody waits for ever"
+            assert timers, "everything waits forever"
             self._passed = max(self._passed, timers[0][0])
         while timers and timers[0][0] <= self._passed:
             ready.append(heappop(timers)[2])

@@ -1,4 +1,4 @@
-"""Mistakes that somebody might make, to see whether the simulation finds them.
+"""Plausible bugs, to test whether the simulation finds them.
 
 Each puts a fault into the server for as long as it lasts. The first is one that the server had.
 """
@@ -49,7 +49,7 @@ def instead(owner: Any, name: str, other: Any) -> Iterator[None]:
 
 @contextmanager
 def applied_before_it_is_written() -> Iterator[None]:
-    """The entry is applied first; if the store then says nothing more, it stays."""
+    """An entry is applied before it is written, and stays if the store dies."""
 
     async def write(self: Ledger, new: NewEntry, own_id: str | None = None) -> bool:
         entry = next_entry(self, new, own_id)
@@ -72,7 +72,7 @@ def applied_before_it_is_written() -> Iterator[None]:
 
 @contextmanager
 def acknowledged_before_it_is_written() -> Iterator[None]:
-    """The sender is told that it is done while the store still writes."""
+    """A message is acknowledged while the store is still writing."""
     commit = Table._commit
 
     async def hasty(
@@ -90,7 +90,7 @@ def acknowledged_before_it_is_written() -> Iterator[None]:
 
 @contextmanager
 def a_conflict_taken_for_success() -> Iterator[None]:
-    """Somebody else was faster, and the table goes on as if nothing had been."""
+    """A write conflicts with another process, and the table goes on as if it had succeeded."""
     write = Ledger.write
 
     async def careless(self: Ledger, new: NewEntry, own_id: str | None = None) -> bool:
@@ -109,7 +109,7 @@ def a_conflict_taken_for_success() -> Iterator[None]:
 
 @contextmanager
 def ids_that_are_not_written() -> Iterator[None]:
-    """The id is not kept with the entry: what is sent again is done again."""
+    """The id is not written with the entry, so a repeated message is done twice."""
     write = Ledger.write
 
     async def nameless(self: Ledger, new: NewEntry, own_id: str | None = None) -> bool:
@@ -121,7 +121,7 @@ def ids_that_are_not_written() -> Iterator[None]:
 
 @contextmanager
 def doubt_that_is_ignored() -> Iterator[None]:
-    """A table whose log is in doubt goes on as it is."""
+    """A table goes on without reading the log after a failure."""
 
     async def nothing(self: Ledger) -> None:
         self.is_in_doubt = False
@@ -132,21 +132,21 @@ def doubt_that_is_ignored() -> Iterator[None]:
 
 @contextmanager
 def secrets_that_are_told() -> Iterator[None]:
-    """Everybody is shown the whole position."""
+    """Everybody is shown the whole position, with its secrets."""
     with instead(updates, "seen_by", lambda state, seat: state):
         yield
 
 
 @contextmanager
 def seats_that_are_given_twice() -> Iterator[None]:
-    """Nobody looks whether a seat is taken."""
+    """Seats are given away without checking that they are free."""
     with instead(commands, "check_room", lambda standing, identity, seat: None):
         yield
 
 
 @contextmanager
 def bots_that_try_once() -> Iterator[None]:
-    """A bot whose move was refused or could not be written does nothing more about it."""
+    """A bot whose move was refused or not written does not try again."""
 
     async def execute(
         self: BotTurns, table: Table, view: View, sender: Sender, command: Move
@@ -163,7 +163,7 @@ def bots_that_try_once() -> Iterator[None]:
 
 @contextmanager
 def others_that_are_not_heard() -> Iterator[None]:
-    """What other processes write is not looked for, and notices get lost."""
+    """Processes rely on notices, which may get lost."""
 
     async def nothing(self: Lobby) -> None:
         pass
@@ -174,14 +174,14 @@ def others_that_are_not_heard() -> Iterator[None]:
 
 @contextmanager
 def subscribers_that_are_kept() -> Iterator[None]:
-    """Those who go are still told everything."""
+    """Guests who have left still get updates."""
     with instead(Audience, "discard", lambda self, subscriber: None):
         yield
 
 
 @contextmanager
 def an_old_table_shown_to_who_knows_more() -> Iterator[None]:
-    """Those who come from another process are shown what this one happens to know."""
+    """Clients that come from another process are shown an older table."""
 
     async def attach(self: Table, subscriber: Any) -> None:
         async def job() -> None:
@@ -196,7 +196,7 @@ def an_old_table_shown_to_who_knows_more() -> Iterator[None]:
 
 @contextmanager
 def ids_that_are_not_looked_up() -> Iterator[None]:
-    """What is sent again is validated again, instead of being answered by what the log has."""
+    """A repeated message is validated again instead of being answered from the log."""
 
     async def execute_as(
         self: Table,
@@ -218,7 +218,7 @@ def ids_that_are_not_looked_up() -> Iterator[None]:
 
 @contextmanager
 def leases_that_are_not_released() -> Iterator[None]:
-    """A process that stops lets the others wait until its leases have run out."""
+    """A process that stops does not release its leases."""
 
     async def nothing(self: SimulatedStore, holder: str) -> None:
         pass
@@ -229,7 +229,7 @@ def leases_that_are_not_released() -> Iterator[None]:
 
 @contextmanager
 def leases_that_are_not_asked_for() -> Iterator[None]:
-    """Every process lets the bots of a table think."""
+    """Bots think in every process, without asking for the lease."""
 
     async def always(self: BotTurns, table: str) -> bool:
         return True
@@ -240,7 +240,7 @@ def leases_that_are_not_asked_for() -> Iterator[None]:
 
 @contextmanager
 def games_published_before_they_end() -> Iterator[None]:
-    """What an event leads to is written first, and then the entry that it is about."""
+    """The notes for an event are written before the entry that causes it."""
     write = Ledger.write
 
     async def hasty(self: Ledger, new: NewEntry, own_id: str | None = None) -> bool:
@@ -260,7 +260,7 @@ def games_published_before_they_end() -> Iterator[None]:
 
 @contextmanager
 def games_published_only_by_who_ended_them() -> Iterator[None]:
-    """A process publishes what it has at hand; what another left behind stays unpublished."""
+    """A process does not publish events that another one left behind."""
     publish_all = Publisher._publish_all
 
     async def own(self: Publisher, unpublished: Unpublished) -> None:
@@ -295,7 +295,7 @@ def games_published_only_by_who_ended_them() -> Iterator[None]:
 
 @contextmanager
 def games_published_in_two_steps() -> Iterator[None]:
-    """Notes are written first, and then that the event is published: it may be done twice."""
+    """Notes and the mark that an event is published are written separately."""
 
     async def publish(
         self: SimulatedStore,
@@ -319,7 +319,7 @@ def games_published_in_two_steps() -> Iterator[None]:
 
 @contextmanager
 def starts_skipped_of_games_that_are_over() -> Iterator[None]:
-    """A game that has ended before anybody published its start is told to have ended only."""
+    """If a game ends before its start is published, only the end is published."""
 
     def latest(unpublished: Unpublished) -> Iterator[tuple[GameEvent, TableState]]:
         yield [*events_of(unpublished)][-1]

@@ -1,6 +1,6 @@
-"""People: they come, play, lose their connection, come back, and send again what was not answered.
+"""Simulated people: they play, lose connections, come back and repeat unanswered messages.
 
-They do what the page does (`web/src/connection.ts`), through the very code that serves sockets.
+They behave like the page (`web/src/connection.ts`) and use the real code that serves sockets.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Wish = dict[str, Any]
 
-SILENCE = 20.0  # seconds after which a page notices that nobody is there any more
+SILENCE = 20.0  # seconds after which a page notices that the connection is dead
 
 
 class Person:
@@ -56,7 +56,7 @@ class Person:
     # By requests
 
     async def request(self, ask: Any) -> Any:
-        """Ask a server for something until it answers; None if it says no."""
+        """Repeat a request until a server answers; None if it is refused."""
         while True:
             process = await self._world.some_process()
             await asyncio.sleep(self.source.uniform(0.001, 0.05))
@@ -90,7 +90,7 @@ class Person:
     # By a socket
 
     async def watch(self, table: str) -> None:
-        """Stay connected to a table for as long as the world lasts."""
+        """Stay connected to a table until the world ends."""
         self.tables = [table]
         while not self._world.is_over:
             process = await self._world.some_process()
@@ -164,13 +164,13 @@ class Person:
 
 
 def look_at(task: asyncio.Task[Any]) -> None:
-    """Let nobody say that an error was never looked at."""
+    """Mark the exception of a task as retrieved."""
     if not task.cancelled():
         task.exception()
 
 
 class Wire:
-    """One connection of a person to a table in a process; it breaks, but loses nothing before."""
+    """A connection of a person to a table in a process; until it breaks nothing is lost."""
 
     def __init__(self, world: World, process: Process, person: Person, table: str) -> None:
         self._world = world
@@ -196,7 +196,7 @@ class Wire:
         }
 
     async def lasts(self) -> None:
-        """Connect, and wait until the person notices that it is over."""
+        """Connect, and wait until the person notices that the connection has ended."""
         self._to_server.put_nowait({"type": "websocket.connect"})
         self._process.wires.append(self)
         serving = table_socket(self._process.hub, self._scope, self._receive, self._send)  # type: ignore[arg-type]
@@ -206,7 +206,7 @@ class Wire:
         self.cut()
 
     def say(self, message: Wish) -> None:
-        """Send something to the server, perhaps twice."""
+        """Send a message to the server, perhaps twice."""
         text = msgspec.json.encode(message).decode()
         faults = self._world.faults
         for _ in range(2 if self.person.source.random() < faults.doubles_message else 1):
@@ -216,7 +216,7 @@ class Wire:
             self._world.loop.call_later(self.person.source.uniform(0, 0.05), self.cut)
 
     def cut(self) -> None:
-        """Break: each side notices when it looks, the person at the latest after a silence."""
+        """Break; the server notices at its next call, the person within `SILENCE`."""
         if not self._is_cut:
             self._is_cut = True
             self._to_server.put_nowait({"type": "websocket.disconnect"})

@@ -1,6 +1,6 @@
 """The whole server under simulated time, network and disk, with faults chosen by a seed.
 
-`python -m tests.simulation` runs as many seeds as one likes; what these find, it finds again.
+`python -m tests.simulation` runs more seeds, and reproduces failures of these.
 """
 
 from __future__ import annotations

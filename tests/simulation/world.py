@@ -1,9 +1,8 @@
-"""A world of simulated servers, people and faults, all of it decided by one seed."""
+"""A simulated world of servers, people and faults, all decided by one seed."""
 
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import gc
 import hashlib
 import logging
@@ -11,168 +10,44 @@ import random
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import pebbles
-from azulejos import DUEL
-from azulejos.core.state import View
 from azulejos.errors import Busy, StoreError
 from azulejos.play import match as match_module
-from azulejos.play.clock import TimeControl
-from azulejos.play.match import Match
 from azulejos.server import hub as hub_module
 from azulejos.server.hub import Hub
-from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.clock import CLOCK, Clock
 from azulejos.tables.live import updates
 from azulejos.tables.lobby import lobby as lobby_module
-from azulejos.tables.lobby.new_table import NewSeat, NewTable
-from azulejos.tables.settings import Settings
 
 from .database import Database
-from .faults import Faults, WorldWeather
-from .judge import AT_MOST, Judge, Violation, count_start, light_scene
-from .loop import OWNER, SimulatedLoop
+from .faults import Faults
+from .judge import AT_MOST, Judge, Violation, light_scene
+from .loop import SimulatedLoop
 from .people import Person
-from .store import SimulatedStore
+from .process import Process, WorkerTrouble
+from .scenarios import SCENARIOS, Scenario
 
 EPOCH = 1.7e9
 TROUBLED = 10.0  # seconds of faults, at most
 REST = 2.0  # seconds of faults after the last action, at most
-LOOK_EVERY = 2.0  # seconds between two looks whether everything has been set right
-CALM = AT_MOST + 5  # seconds until it must have been
+CHECK_EVERY = 2.0  # seconds between two checks whether everything has recovered
+CALM = AT_MOST + 5  # seconds within which it must have recovered
 MAX_ACTIONS = 10
 MAX_STEPS = 400_000
-SETTINGS = Settings(store="simulated", bot_pause=0.1, lease=4.0)
 
 
 class NoMetrics:
-    """Counts nothing: registering counters takes longer than all else that a process starts."""
+    """Counts nothing: registering counters would take most of the time of starting a process."""
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *_: None
 
 
-class WorkerTrouble(Exception):
-    """What a broken worker raises."""
-
-
-class SimulatedBots:
-    """Bots that choose anything, take their time, and sometimes fail in every way."""
-
-    ready = frozenset({"azul", "duel", "pebbles"})
-
-    def __init__(self, world: World, process: Process, source: random.Random) -> None:
-        self._world = world
-        self._process = process
-        self._source = source
-        self._faults = world.faults
-
-    async def choose(self, view: View, level: str, claim: Claim) -> str:
-        live = self._process.hub.lobby._live
-        own = (name for name, each in live.items() if each._bots._claim is claim)
-        table = next(own, "a table that was given up")
-        thinking = self._world.thinking
-        others = [each for each in thinking if each[1] == table and each[0] is not self._process]
-        self._world.judged(self._world.judge.thinks, self._process, table, len(others))
-        thinking.append((self._process, table))
-        try:
-            return await self._choose(view)
-        finally:
-            thinking.remove((self._process, table))
-
-    async def _choose(self, view: View) -> str:
-        await asyncio.sleep(self._source.uniform(0.01, 0.4))
-        if self._source.random() < self._faults.worker_fails:
-            await self._fail()
-            return self._source.choice(["nonsense", "", "9Z9", "0B9"])
-        return str(self._source.choice(view.state.legal_moves))
-
-    async def _fail(self) -> None:
-        match self._source.randrange(4):
-            case 0:
-                raise Busy("the worker died")
-            case 1:
-                await asyncio.sleep(10)
-                raise Busy("the worker hung")
-            case 2:
-                raise WorkerTrouble("the worker has a fault")
-
-
-class Process:
-    """A server process: everything of it but the network is the real thing."""
-
-    def __init__(self, world: World, number: int) -> None:
-        self.number = number
-        self.is_dead = False
-        self.is_stopping = False
-        self.is_stopped = False  # in good order, in fine weather
-        self.wires: list[Any] = []
-        self.skew = 0.0
-        self.context = contextvars.copy_context()
-        self.context.run(OWNER.set, self)
-        self.context.run(CLOCK.set, Clock(lambda: world.wall() + self.skew, world.loop.time))
-        self.hub: Hub = self.context.run(self._started, world)
-
-    def _started(self, world: World) -> Hub:
-        source = random.Random(f"{world.seed} process {self.number}")
-
-        def kill_soon(seconds: float) -> None:
-            world.loop.call_later(seconds, world.kill, self, context=world.database.context)
-
-        weather = WorldWeather(source, world.faults, world.loop.time, kill_soon)
-        self.store = SimulatedStore(world.database, weather, is_shared=world.is_shared)
-        bots: Any = SimulatedBots(world, self, source)
-        store: Any = self.store
-        hub = Hub.of(SETTINGS, store, bots)
-        hub.lobby.events.subscribers.append(partial(count_start, store))
-        hub.lobby.start()
-        return hub
-
-    @property
-    def name(self) -> str:
-        """By which the others know it."""
-        return self.hub.lobby._services.process
-
-    @property
-    def is_serving(self) -> bool:
-        """Whether somebody can connect to it."""
-        return not self.is_dead and not self.is_stopping
-
-    async def stop(self, world: World) -> None:
-        """End in good order: everybody is disconnected, and what was begun is finished."""
-        world.note("stops", self.number)
-        self.is_stopping = True
-        was_calm = world.is_calm  # else a call from before may still take effect
-        for wire in self.wires:
-            wire.cut()
-        await asyncio.sleep(1)
-        if not self.is_dead:
-            stopping = world.loop.create_task(self.hub.lobby.stop(), context=self.context.copy())
-            await asyncio.wait([stopping])
-            if not self.is_dead:
-                stopping.result()
-                self.is_stopped = was_calm
-
-    def die(self, loop: SimulatedLoop) -> None:
-        """End at once, wherever it is. What it does to end can reach nobody any more."""
-        self.is_dead = True
-        self.store.cut()
-        for wire in self.wires:
-            wire.cut()
-        for timer in loop.timers():
-            if timer.owner is self:
-                timer.cancel()
-        for task, owner in loop.tasks().items():
-            if owner is self:
-                task.cancel()
-
-
 @dataclass
 class Outcome:
-    """What became of a world."""
+    """The result of a simulation."""
 
     seed: int
     digest: str
@@ -220,21 +95,21 @@ class World:
         return EPOCH + self.loop.time()
 
     def note(self, *what: object) -> None:
-        """Remember what happened, so that two runs can be compared."""
+        """Add what happened to the trace and its digest, so that runs can be compared."""
         line = f"{self.loop.time():.6f} {' '.join(map(str, what))}"
         self._digest.update(line.encode())
         if self._trace is not None:
             self._trace.append(line)
 
     def judged(self, check: Callable[..., None], *arguments: Any) -> None:
-        """Check something where an error would be taken for one of the server's."""
+        """Run a check where the server would swallow its exception."""
         try:
             check(*arguments)
         except Violation as violation:
             self.fail(str(violation))
 
     def fail(self, reason: str) -> None:
-        """Something happened that must not: the first of it counts."""
+        """Record a violation; the first one counts."""
         if self._violation is None:
             self._violation = reason
             self.note("violation", reason)
@@ -257,7 +132,7 @@ class World:
         return self._actions <= MAX_ACTIONS
 
     async def some_process(self) -> Process:
-        """A process that lives."""
+        """A process that serves."""
         while not (alive := [each for each in self.processes if each.is_serving]):
             await asyncio.sleep(0.1)
         return self._source.choice(alive)
@@ -296,9 +171,9 @@ class World:
         await self._clear_away()
 
     async def _happen(self) -> None:
-        number = self._source.choice([0, 1, 2, 2, 3])
-        self.is_shared = number > 0
-        for _ in range(max(1, number)):
+        count = self._source.choice([0, 1, 2, 2, 3])
+        self.is_shared = count > 0
+        for _ in range(max(1, count)):
             self._start_process()
         living = [asyncio.create_task(life) for life in self._lives()]
         trouble = asyncio.create_task(self._trouble())
@@ -320,18 +195,18 @@ class World:
         await self._until_it_holds(self.judge.check_left)
 
     async def _until_it_holds(self, check: Callable[[World, float], None]) -> None:
-        """Wait until everything has been set right, which must be soon."""
+        """Wait until everything has recovered, which must be soon."""
         until = self.loop.time() + CALM
         while self.loop.time() < until:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(CHECK_EVERY)
             with suppress(Violation):
-                check(self, LOOK_EVERY)
+                check(self, CHECK_EVERY)
                 if not self.database.under_way:
                     return
         check(self, AT_MOST)
 
     async def _clear_away(self) -> None:
-        """Let nothing of this world go on in the next."""
+        """Stop everything, so that nothing of this world runs in the next."""
         for process in self.processes:
             if not process.is_dead:
                 process.die(self.loop)
@@ -359,7 +234,7 @@ class World:
             self._start_process()
 
     async def _trouble(self) -> None:
-        """Kill processes, start others, and set clocks."""
+        """Kill and stop processes, and change clocks."""
         kinds = ["kill"] * self.faults.kills + ["jump"] * self.faults.clock_jumps
         kinds += ["stop"] * self.faults.stops
         times = sorted((self._source.uniform(0, TROUBLED), kind) for kind in kinds)
@@ -374,7 +249,7 @@ class World:
                 self.kill(process)
 
     async def _replace(self, process: Process) -> None:
-        """Another process takes over, on a store for one only when the first has ended."""
+        """Let another process take over; without a shared store only after the first has ended."""
         if self.is_shared:
             self._start_process()
         await process.stop(self)
@@ -391,7 +266,7 @@ class World:
             self.loop.call_later(self._source.uniform(0.1, 3), self._start_process)
 
     def _lives(self) -> Iterator[Awaitable[None]]:
-        """Those who live here and what they came for."""
+        """The people of this world, with a table for each group."""
         for _ in range(self._source.choice([1, 1, 1, 2])):
             scenario = self._source.choice(SCENARIOS)
             people = [Person(self, len(self.people) + n) for n in range(scenario.people)]
@@ -422,45 +297,15 @@ class World:
             yield other(person)
 
     def _logged(self, record: logging.LogRecord) -> None:
-        """An error with a traceback is a fault, but for those that were simulated."""
+        """An unexpected exception in the log is a violation."""
         error = record.exc_info[1] if record.exc_info else None
         if error and not isinstance(error, StoreError | Busy | WorkerTrouble):
             self.fail(f"{record.getMessage()}: {error!r}")
 
 
-@dataclass(frozen=True)
-class Scenario:
-    """A table, and how many people come to it; who finds no seat watches."""
-
-    wanted: NewTable
-    people: int
-
-
-def duel_with_secrets() -> str:
-    """A game in which somebody knows what the others may not."""
-    source = random.Random(1)
-    match = Match(DUEL, source=source)
-    while match.state.public.key == match.state.key:
-        match.play(match.state.to_move or 0, source.choice(match.state.legal_moves))
-    return match.record.to_json()
-
-
-ME, OPEN, BOT = NewSeat("me"), NewSeat("open"), NewSeat("bot", "easy")
-FAST = TimeControl(initial=8.0, increment=1.0)
-SCENARIOS = [
-    Scenario(NewTable("pebbles", seats=[ME, OPEN]), 2),
-    Scenario(NewTable("pebbles", seats=[ME, OPEN]), 3),
-    Scenario(NewTable("pebbles", seats=[ME, BOT]), 1),
-    Scenario(NewTable("pebbles", seats=[OPEN, ME], clock=FAST), 2),
-    Scenario(NewTable("azul", {"players": 3}, seats=[ME, BOT, OPEN]), 3),
-    Scenario(NewTable("duel", seats=[ME, OPEN], record=duel_with_secrets()), 3),
-    Scenario(NewTable("duel", seats=[ME, BOT]), 2),
-]
-
-
 @contextmanager
 def chance_decided_by(source: random.Random) -> Iterator[None]:
-    """Let tiles and names be drawn by a seed instead of the operating system."""
+    """Draw tiles and names from a seed rather than from the operating system."""
     tokens = SimpleNamespace(
         token_hex=lambda size: source.randbytes(size).hex(),
         token_urlsafe=lambda size: source.randbytes(size).hex()[:16],
@@ -476,9 +321,9 @@ def chance_decided_by(source: random.Random) -> Iterator[None]:
 
 @contextmanager
 def light_parts() -> Iterator[None]:
-    """Let small stand-ins take the place of what is tested elsewhere and takes long.
+    """Replace slow parts that are tested elsewhere.
 
-    Most games are of Pebbles, a position is shown by its bytes, and nothing is counted.
+    Most games are of Pebbles, scenes are the bytes of positions, and there are no metrics.
     """
     pebbles.add()
     before = updates.scene_text, hub_module.Metrics
@@ -493,7 +338,7 @@ def light_parts() -> Iterator[None]:
 
 @contextmanager
 def log_heard(hear: Callable[[logging.LogRecord], None]) -> Iterator[None]:
-    """Hear what the server logs, and print none of it."""
+    """Pass on what the server logs, and print none of it."""
     handler = logging.Handler(logging.WARNING)
     handler.emit = hear  # type: ignore[method-assign]
     logger = logging.getLogger("azulejos")
@@ -508,8 +353,8 @@ def log_heard(hear: Callable[[logging.LogRecord], None]) -> Iterator[None]:
 
 
 def simulate(seed: int, *, keeps_trace: bool = False) -> Outcome:
-    """Run the world of a seed."""
-    gc.disable()  # its garbage is collected when it has ended, at once
+    """Simulate the world of a seed."""
+    gc.disable()  # all garbage is collected at once at the end
     try:
         return World(seed, keeps_trace=keeps_trace).run()
     finally:

@@ -17,6 +17,7 @@ import ipaddress
 import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Protocol
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -111,6 +112,7 @@ class Connections:
                 del self._waiting_of[connection.network]
 
 
+@lru_cache(maxsize=1024)
 def network_of(host: str) -> str:
     """What counts as one address; for IPv6 the network of a single customer."""
     try:
