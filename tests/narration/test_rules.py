@@ -11,7 +11,8 @@ import pytest
 
 import azulejos
 from azulejos.errors import UnknownName
-from azulejos.narration.languages import CYRILLIC, LANGUAGES, rules_text
+from azulejos.narration.languages import CYRILLIC, LANGUAGES, guide_text, rules_text
+from azulejos.tables.requests.about import POSITION, scene_of
 
 FOLDER = Path(__file__).parents[2] / "docs" / "rules"
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -52,6 +53,20 @@ def test_nothing_is_left_in_english(game: str, language: str) -> None:
     ours = set(parts(rules_text(game)))
     same = [part for part in parts(rules_text(game, language)) if part in ours]
     assert [part for part in same if re.search(r"[a-z]{2}\w* [a-z]{2}", part)] == []
+
+
+@pytest.mark.parametrize("game", azulejos.GAME_NAMES)
+def test_the_guide_has_the_same_parts_and_pictures_in_every_language(game: str) -> None:
+    kept = re.compile(r"^#+|^```.*?^```|^- ", re.MULTILINE | re.DOTALL)
+    guides = {language: guide_text(game, language) for language in LANGUAGES}
+    built = {language: kept.findall(text) for language, text in guides.items()}
+    assert {language for language, parts in built.items() if parts != built["en"]} == set()
+    shown = POSITION.findall(guides["en"])
+    assert len(shown) >= 3  # setup, turn and end
+    assert all(scene_of(game, position) for position in shown)
+    lines = set(guides["en"].splitlines())
+    same = {line for text in guides.values() if text != guides["en"] for line in text.splitlines()}
+    assert [line for line in lines & same if line and not re.match(f"```|{game} players", line)] == []
 
 
 def test_a_language_that_there_is_not() -> None:

@@ -58,6 +58,7 @@ ASKED: list[tuple[str, str, Any]] = [
     ("PUT", "/api/me", {"name": ""}),
     ("GET", "/api/games", None),
     ("GET", "/api/games/azul/rules?language=ru", None),
+    ("GET", "/api/games/azul/guide?language=ru", None),
     ("GET", "/api/me/links", None),
     ("GET", "/api/me/push", None),
     ("POST", "/api/tables", {"game": "azul", "seats": SEATS, "options": {"start": 1}}),

@@ -60,7 +60,7 @@ function surplus<Box>(some: readonly Spot<Box>[], others: readonly Spot<Box>[]):
 }
 
 function spots(root: ParentNode): Spot[] {
-  return [...root.querySelectorAll('[data-tile]:not(dialog *)')].map(element => ({
+  return [...root.querySelectorAll('[data-tile]:not(dialog *, .guide *)')].map(element => ({
     colour: element.getAttribute('data-tile')!,
     place: element.getAttribute('data-place') ?? '',
     box: (element.closest('[data-folded]') ?? element).getBoundingClientRect(),

@@ -4,7 +4,7 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'table'; rows: string[][] }
-  | { kind: 'code'; text: string };
+  | { kind: 'code'; info: string; text: string };
 
 export function blocks(text: string): Block[] {
   const found: Block[] = [];
@@ -20,7 +20,7 @@ export function blocks(text: string): Block[] {
     } else if (line.startsWith('```')) {
       const end = lines.indexOf('```', at + 1);
       const stop = end < 0 ? lines.length : end;
-      found.push({ kind: 'code', text: lines.slice(at + 1, stop).join('\n') });
+      found.push({ kind: 'code', info: line.slice(3), text: lines.slice(at + 1, stop).join('\n') });
       at = stop + 1;
     } else {
       const stop = blockEnd(lines, at);

@@ -548,6 +548,12 @@ export interface ParameterInfo {
   choices: string[];
 }
 
+/** The rules of a game at a glance, and what the positions in them look like. */
+export interface Guide {
+  text: string;
+  scenes: Record<string, AzulScene | SintraScene | PavilionScene | DuelScene>;
+}
+
 /** Where others can open the page. */
 export interface ReachInfo {
   origins: string[];

@@ -18,6 +18,7 @@ import type {
   FoundGames,
   GameInfo,
   Graded,
+  Guide,
   Link,
   LinkOwner,
   ListedResult,
@@ -48,6 +49,7 @@ import type {
 export const requests = {
   games: (signal?: AbortSignal) => ask<GameInfo[]>('GET', 'games', { signal }),
   rules: (game: string, query: { language?: string | undefined } = {}, signal?: AbortSignal) => askText(`games/${game}/rules`, { query, signal }),
+  guide: (game: string, query: { language?: string | undefined } = {}, signal?: AbortSignal) => ask<Guide>('GET', `games/${game}/guide`, { query, signal }),
   reach: (signal?: AbortSignal) => ask<ReachInfo>('GET', 'network', { signal }),
   openToNetwork: (signal?: AbortSignal) => ask<ReachInfo>('POST', 'network', { signal }),
   me: (signal?: AbortSignal) => ask<Me>('GET', 'me', { signal }),

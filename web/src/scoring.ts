@@ -24,7 +24,7 @@ export function light(layer: HTMLElement, part: Part): () => void {
   };
 }
 
-const found = (selector: string) => [...document.querySelectorAll(`main.table ${selector}:not(dialog *)`)];
+const found = (selector: string) => [...document.querySelectorAll(`main.table ${selector}:not(dialog *, .guide *)`)];
 
 /** Where a board stays folded up, it stands for all that lies on it. */
 const shown = (thing: Element) =>

@@ -110,13 +110,18 @@ FOLDERS = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")
 """Where the rules lie: in an installed package, in a checkout."""
 
 
-def rules_text(game: str, language: str = ENGLISH) -> str:
+def guide_text(game: str, language: str = ENGLISH) -> str:
+    """The rules of a game at a glance, as Markdown with positions."""
+    return rules_text(game, language, "guide/")
+
+
+def rules_text(game: str, language: str = ENGLISH, folder_of: str = "") -> str:
     """The rules of a game as Markdown."""
     if language not in LANGUAGES:
         raise UnknownName("language", language, LANGUAGES)
     if language in CYRILLIC:
-        return in_cyrillic(rules_text(game, CYRILLIC[language]))
-    name = f"{game}.md" if language == ENGLISH else f"{language}/{game}.md"
+        return in_cyrillic(rules_text(game, CYRILLIC[language], folder_of))
+    name = folder_of + (f"{game}.md" if language == ENGLISH else f"{language}/{game}.md")
     for folder in FOLDERS:
         if (folder / name).is_file():
             return (folder / name).read_text(encoding="utf-8")

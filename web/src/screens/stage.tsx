@@ -184,7 +184,7 @@ function useLooseTargets(state: TableState, root: { current: HTMLElement | null 
   const wanted = [...state.targets.value.keys()];
   useLayoutEffect(() => {
     const drawn = new Set(
-      [...(root.current?.querySelectorAll('[data-thing]:not(.actions *)') ?? [])].map(thing =>
+      [...(root.current?.querySelectorAll('[data-thing]:not(.actions *, .guide *)') ?? [])].map(thing =>
         thing.getAttribute('data-thing'),
       ),
     );

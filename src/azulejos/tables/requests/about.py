@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Annotated
 
 import msgspec
@@ -10,7 +12,8 @@ from azulejos.core.game import Colour, Game
 from azulejos.core.options import Value
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
-from azulejos.narration.languages import negotiated, rules_text
+from azulejos.narration.languages import guide_text, negotiated, rules_text
+from azulejos.scenes import Scene, stage
 from azulejos.tables.bots.levels import levels
 from azulejos.tables.people.networks import ReachInfo
 from azulejos.tables.requests.backend import Backend
@@ -60,6 +63,30 @@ async def rules(context: Context, game: str, language: Language | None = None) -
     """The rules of a game."""
     accepted = context.headers.get("accept-language", "")
     return rules_text(game_named(game).name, language or negotiated(accepted))
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """The rules of a game at a glance, and what the positions in them look like."""
+
+    text: str
+    scenes: dict[str, Scene]
+
+
+async def guide(context: Context, game: str, language: Language | None = None) -> Guide:
+    """The rules of a game at a glance, with pictures."""
+    accepted = context.headers.get("accept-language", "")
+    text = guide_text(game_named(game).name, language or negotiated(accepted))
+    return Guide(text, {each: scene_of(game, each) for each in POSITION.findall(text)})
+
+
+POSITION = re.compile(r"^```(?:board|middle).*\n(.+)\n```$", re.MULTILINE)
+
+
+@cache
+def scene_of(game: str, position: str) -> Scene:
+    """What a position of the guide looks like."""
+    played = game_named(game)
+    return stage(played).scene(played.position(position))
 
 
 async def reach(context: Context) -> ReachInfo:

@@ -19,6 +19,7 @@ ROUTES = (
     # What there is
     Route("GET", "/api/games", about.games),
     Route("GET", "/api/games/{game}/rules", about.rules, kind=MARKDOWN),
+    Route("GET", "/api/games/{game}/guide", about.guide),
     Route("GET", "/api/network", about.reach),
     Route("POST", "/api/network", about.open_to_network, needs_server=True),
     # Oneself
