@@ -66,7 +66,9 @@ def test_the_guide_has_the_same_parts_and_pictures_in_every_language(game: str) 
     assert all(scene_of(game, position) for position in shown)
     lines = set(guides["en"].splitlines())
     same = {line for text in guides.values() if text != guides["en"] for line in text.splitlines()}
-    assert [line for line in lines & same if line and not re.match(f"```|{game} players", line)] == []
+    assert [
+        line for line in lines & same if line and not re.match(f"```|{game} players", line)
+    ] == []
 
 
 def test_a_language_that_there_is_not() -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from axe import needs_axe, violations
 from azulejos import GAME_NAMES
-from azulejos.narration.languages import LANGUAGES, catalogue, rules_text
+from azulejos.narration.languages import LANGUAGES, catalogue, guide_text, rules_text
 from clicking import (
     MAX_CLICKS,
     WAIT,
@@ -118,8 +118,14 @@ def test_every_language_at_once(page: Page, host: Host, language: str, game: str
     play_a_turn(page, random.Random(1))
     assert state_of(page) == "turn"
     page.get_by_role("tab").last.click()
-    title = rules_text(game, language).splitlines()[0].removeprefix("# ")
-    expect(page.locator(".rules h2")).to_have_text(title)
+    guide = guide_text(game, language)
+    expect(page.locator(".guide h2")).to_have_text(guide.splitlines()[0].removeprefix("# "))
+    boards = [line.split() for line in guide.splitlines() if line.startswith("```board")]
+    expect(page.locator(".guide .board")).to_have_count(
+        len(boards) * 2
+    )  # a figure, and what it shows
+    lit = [name for _, *names in boards for name in names]
+    expect(page.locator(".guide .hinted")).to_have_count(len(lit))
 
 
 @pytest.mark.both
@@ -127,6 +133,7 @@ def test_the_rules_follow_the_language(page: Page, host: Host) -> None:
     host.new_table(page, "duel", start=1)
     state_of(page)
     page.get_by_role("tab", name="Rules").click()
+    page.get_by_role("button", name="All rules, numbered").click()
     rules = page.locator(".rules")
     expect(rules.locator("h3").nth(1)).to_have_text("Setting up")
     expect(rules.locator("td", has_text="*K/RB")).to_have_text("*K/RB")
