@@ -86,7 +86,8 @@ POSITION = re.compile(r"^```(?:board|middle).*\n(.+)\n```$", re.MULTILINE)
 def scene_of(game: str, position: str) -> Scene:
     """What a position of the guide looks like."""
     played = game_named(game)
-    return stage(played).scene(played.position(position))
+    scene: Scene = stage(played).scene(played.position(position))
+    return scene
 
 
 async def reach(context: Context) -> ReachInfo:
