@@ -12,7 +12,9 @@ from typing import Literal
 
 from azulejos.errors import NotInstalled
 
-Extra = Literal["pictures", "postgres", "push", "ray", "research", "server", "site", "terminal"]
+Extra = Literal[
+    "film", "pictures", "postgres", "push", "ray", "research", "server", "site", "terminal"
+]
 
 
 @contextmanager

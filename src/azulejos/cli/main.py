@@ -32,6 +32,7 @@ GROUPS = {
         "analyse": "Find the best moves in a position, or review a whole game.",
         "replay": "Step through a recorded game.",
         "picture": "Draw a position as SVG or PNG.",
+        "film": "Make a film of a recorded game.",
     },
     "Bots": {
         "arena": "Play bots against each other to see which is stronger.",

@@ -16,7 +16,7 @@ from azulejos.errors import OptionError, UnknownName
 from azulejos.messages import ENGLISH, number_text
 from azulejos.narration.languages import LANGUAGES, catalogue
 from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import Player, Words
+from azulejos.pictures.pieces import Box, Player, Words
 from azulejos.pictures.style import theme_called
 from azulejos.pictures.whole import Heading, Told, whole, written
 from azulejos.play.match import Match
@@ -49,16 +49,28 @@ def svg(
     words = Words(catalogue(language).messages)
     seen = _seen(shown, seat, names, words)
     state = seen.state
+    drawing, players, round_ = _drawn(seen, words)
+    title = ", ".join([state.game.title, *([f"{words['ui.round']} {round_}"] if round_ else [])])
+    told = Told(title, _about(players), str(state))
+    return written(drawing, theme_called(theme), size, told)
+
+
+def drawing_of(state: State, names: Sequence[str] | None, language: str) -> Box:
+    """A position as a drawing that is not written yet."""
+    words = Words(catalogue(language).messages)
+    return _drawn(_seen(state, None, names, words), words)[0]
+
+
+def _drawn(seen: _Seen, words: Words) -> tuple[Box, list[Player], str]:
+    """What is drawn of a position, who sits there, and which round it is."""
+    state = seen.state
     game = PICTURES.of(state.game.name)
     scene = stage(state.game).scene(state)
     players = _players(seen, game.first(scene) if game.first else None, words)
     round_ = _round(scene, game.rounds)
     piles = {pile: getattr(scene, pile) for pile in ("bag", "discard") if hasattr(scene, pile)}
     heading = Heading(state.game.title, round_, piles, game.shape)
-    drawing = whole(game, scene, players, heading, words)
-    title = ", ".join([state.game.title, *([f"{words['ui.round']} {round_}"] if round_ else [])])
-    told = Told(title, _about(players), str(state))
-    return written(drawing, theme_called(theme), size, told)
+    return whole(game, scene, players, heading, words), players, round_
 
 
 def has_picture(game: str) -> bool:

@@ -31,7 +31,11 @@ class Theme:
         self.name = name
         self.prefix = f"az-{name[0]}-"
         self.colours = dict(_colours(name))
-        self.css = "".join(self._rules())
+        rules = [*self._rules()]
+        self.css = "".join(rules)
+        self._by_class = [
+            ({*re.findall(r"\.([\w-]+)", rule.split("{")[0])}, rule) for rule in rules
+        ]
         self._classes = {*re.findall(rf"\.({self.prefix}[\w-]+)", self.css)}
 
     def written(self, element: Element) -> tuple[str, str]:
@@ -39,6 +43,11 @@ class Theme:
         pieces, parts = list[str](), dict[str, str]()
         self._write(element, pieces, parts)
         return "".join(pieces), "".join(parts.values())
+
+    def css_for(self, drawn: str) -> str:
+        """The rules for the classes of a drawing: a part of one needs few."""
+        used = {name for names in re.findall(r'class="([^"]+)"', drawn) for name in names.split()}
+        return "".join(rule for names, rule in self._by_class if names & used)
 
     def _write(self, element: Element, pieces: list[str], parts: dict[str, str]) -> None:
         pieces.append(f"<{element.tag}")

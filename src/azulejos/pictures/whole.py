@@ -108,23 +108,48 @@ class Told:
 
 def written(drawing: Box, theme: Theme, size: int, told: Told) -> str:
     """A drawing as a file of its own, in the width asked for."""
-    body, parts = theme.written(drawing.drawn)
-    width, height = drawing.width, drawing.height
-    ground, _ = theme.written(
-        group(
-            rect(0, 0, width, height, round_=16, of="cloth"),
-            rect(0, 0, width, height, round_=16, of="pattern"),
-        )
+    said = (
+        f"<title>{escape(told.title)}</title><desc>{escape(told.about)}</desc>"
+        f"<metadata>{escape(told.position)}</metadata>"
     )
-    used = symbols_for(theme.css + ground + parts + body, theme.name)
+    return _file(drawing, theme, size, [_ground(drawing), drawing.drawn], said)
+
+
+def layers(drawing: Box, theme: Theme, size: int) -> list[str]:
+    """The cloth and the parts of all that lies on it, each as a file of the same size."""
+    parts = [part for whole in drawing.drawn.children for part in _parts(whole)]
+    return [_file(drawing, theme, size, [part]) for part in (_ground(drawing), *parts)]
+
+
+def _parts(whole: Element) -> list[Element]:
+    """The parts of a board and the like, each where it is on the whole."""
+    if whole.tag != "g" or not whole.children:
+        return [whole]
+    inner = _parts(whole.children[0]) if len(whole.children) == 1 else whole.children
+    return [Element("g", whole.attributes, [part]) for part in inner]
+
+
+def _ground(drawing: Box) -> Element:
+    width, height = drawing.width, drawing.height
+    return group(
+        rect(0, 0, width, height, round_=16, of="cloth"),
+        rect(0, 0, width, height, round_=16, of="pattern"),
+    )
+
+
+def _file(drawing: Box, theme: Theme, size: int, drawn: Sequence[Element], said: str = "") -> str:
+    bodies, shared = zip(*(theme.written(part) for part in drawn), strict=True)
+    body, parts = "".join(bodies), "".join(shared)
+    width, height = drawing.width, drawing.height
+    css = theme.css if said else theme.css_for(body + parts)
+    used = symbols_for(css + body + parts, theme.name)
+    css = css if said else theme.css_for(body + parts + used)
     high = round(size * height / width)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{high}"'
         f' viewBox="0 0 {number(width)} {number(height)}" role="img"'
-        f' font-family="{FAMILIES["sans"]}">'
-        f"<title>{escape(told.title)}</title><desc>{escape(told.about)}</desc>"
-        f"<metadata>{escape(told.position)}</metadata>"
-        f"<defs><style>{theme.css}</style>{_cloth(theme)}{used}{parts}</defs>{ground}{body}</svg>\n"
+        f' font-family="{FAMILIES["sans"]}">{said}'
+        f"<defs><style>{css}</style>{_cloth(theme)}{used}{parts}</defs>{body}</svg>\n"
     )
 
 
