@@ -28,8 +28,9 @@ from weakref import WeakValueDictionary
 
 SHARE = 0.06  # of a processor, for one address
 BURST = 0.25  # seconds of processor time that an address may save up
-PEAK = 4  # times its share: no address gets more of the processor while it uses up its burst
+PEAK = 4  # times its share: what an address gets while it uses up its burst beside others
 PEAK_BURST = 0.02  # seconds of processor time without any pause
+ALONE = 0.1  # seconds after which others count as idle: then there is no peak
 WAITING = 0.00002  # seconds of processor time that waiting for a turn costs
 READING_SHARE = 0.25  # of a processor, for what `server/readers.py` does for one address
 MAX_REMEMBERED = 10_000  # clients; those without debt are forgotten first
@@ -48,11 +49,16 @@ class CpuQuota:
         self._debts: dict[object, tuple[float, float]] = {}  # when paid, at the share and the peak
         self._waiting: dict[object, deque[Job]] = {}
         self._had_turn: set[object] = set()  # in this iteration of the loop
+        self._latest: object = None  # whose work was charged last
+        self._latest_at = self._others_at = float("-inf")  # and when; when that of another
         self._threads: WeakValueDictionary[object, asyncio.Lock] = WeakValueDictionary()
 
     def spend(self, client: object, seconds: float) -> None:
         """Count processor time."""
         now = time.monotonic()
+        if client != self._latest:
+            self._latest, self._others_at = client, self._latest_at
+        self._latest_at = now
         if len(self._debts) >= MAX_REMEMBERED:
             self._debts = {each: debts for each, debts in self._debts.items() if max(debts) > now}
         paid, peak_paid = self._debts.get(client, (now, now))
@@ -103,9 +109,12 @@ class CpuQuota:
         if client not in self._debts:
             return 0.0
         paid, peak_paid = self._debts[client]
-        late = paid - self.burst / self.share
-        late_for_peak = peak_paid - PEAK_BURST / (self.share * PEAK)
-        return max(0.0, max(late, late_for_peak) - time.monotonic())
+        now = time.monotonic()
+        wait = paid - self.burst / self.share - now
+        others_at = self._others_at if client == self._latest else self._latest_at
+        if others_at > now - ALONE:
+            wait = max(wait, peak_paid - PEAK_BURST / (self.share * PEAK) - now)
+        return max(0.0, wait)
 
     def _go_on_later(self, client: object) -> None:
         loop = asyncio.get_running_loop()
