@@ -1,12 +1,12 @@
-"""Whatever is asked, in whatever size is allowed: the server never blocks for others.
+"""No request and no message blocks the server for others, whatever its content and size.
 
-What a callback of the server's loop costs is measured as processor time of its thread, so that a
-busy machine makes no difference, nor do several who ask at the same time. What the server does in
-threads takes the same processor from the loop, and is measured as well.
+The cost of a callback is the processor time of the loop's thread, so neither a busy machine nor
+several clients at once make a difference. Work in other threads competes with the loop, so it is
+measured as well.
 
-Every endpoint is asked with every nasty value, where there are several fields in them by turns;
-texts that are read as positions, records, moves and names get all of them. With `--more` above one
-every field of every endpoint gets every value.
+Every endpoint gets every nasty value. If it has several fields, the values are spread over them,
+but fields read as positions, records, moves or names get all of them. With `--more` above one every
+field of every endpoint gets every value.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from server_in_thread import Guest, Running
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="interpreted rules take their time")
 
-MAX_STILL = 0.05  # seconds
+MAX_BLOCKED = 0.05  # seconds
 LARGEST = MAX_BODY_SIZE - 1000
 LONG_LOG = 1500  # entries
 ENDLESS = ("/stream", "/review")
-READ_CLOSELY = (
+PARSED = (
     "position",
     "record",
     "move",
     "name",
-)  # fields that more is done with than to refuse
-VISITORS = 6  # who ask at the same time, each from an address of its own
+)  # fields that are parsed, not only refused
+CLIENTS = 6  # at the same time, each with its own address
 
 TEXTS = [
     "x" * LARGEST,
@@ -77,7 +77,7 @@ VALUES: list[Any] = [
 
 
 def written(running: Running, name: str, bodies: list[log.Body]) -> str:
-    """A table with a log of one's own."""
+    """Write a table with a given log."""
     entries = [
         Entry(version, time.time(), None, log.encode(body)) for version, body in enumerate(bodies)
     ]
@@ -92,7 +92,7 @@ def written(running: Running, name: str, bodies: list[log.Body]) -> str:
 
 
 def finished(running: Running) -> str:
-    """A long game that is over."""
+    """Write a long finished game."""
     pavilion, source = game("pavilion"), random.Random(1)
     match = Match(pavilion, pavilion.options(players=4), source=source)
     bodies: list[log.Body] = [
@@ -116,7 +116,7 @@ def finished(running: Running) -> str:
 
 
 def undone(running: Running, guest: str) -> str:
-    """A table with a very long log: moves that were taken back, and talk."""
+    """Write a table with a very long log of moves, undos and chat."""
     azul, source = game("azul"), random.Random(1)
     match = Match(azul, azul.options(players=2, start=1), source=source)
     seats = [log.Holder(guest, "Ana"), log.Holder(level="easy", name="Easy")]
@@ -147,7 +147,7 @@ Request = tuple[str, str, dict[str, Any]]
 
 
 def requests(running: Running, tables: list[str], *, every: bool) -> Iterator[Request]:
-    """Everything that the API describes, with values that are as nasty as they are large."""
+    """All requests of the API, with large and nasty values."""
     described = httpx.get(f"{running.url}/api/openapi.json").json()
     for path, methods in described["paths"].items():
         if path.endswith(ENDLESS):
@@ -168,7 +168,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 class Filled(dict[str, str]):
-    """Values for the parts of a path."""
+    """Values for the parameters of a path."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -183,7 +183,7 @@ def bodies_for(operation: Any, described: Any, table: str, *, every: bool) -> It
     fields = described["components"]["schemas"][name]["properties"]
     usual = {"game": "azul", "table": table, "name": "Ana", "id": "a", "version": 0, "move": "1B1"}
     for number, field in enumerate(fields):
-        is_for_all = every or field in READ_CLOSELY
+        is_for_all = every or field in PARSED
         for value in VALUES if is_for_all else VALUES[number :: len(fields)]:
             known = {each: usual[each] for each in fields if each in usual}
             if field in ("position", "record"):
@@ -211,20 +211,20 @@ MESSAGES = [
 
 
 def ask(running: Running, wanted: list[Request]) -> None:
-    """Ask for a part of it, as one visitor; by several of them at the same time for all."""
+    """Send all requests, shared among several clients."""
 
-    def visit(number: int) -> None:
-        eve = Guest(running.url, "Eve", source=f"127.0.0.{number + 2}")
-        for method, path, sent in wanted[number::VISITORS]:
+    def send(client: int) -> None:
+        eve = Guest(running.url, "Eve", source=f"127.0.0.{client + 2}")
+        for method, path, sent in wanted[client::CLIENTS]:
             answer = eve.http.request(method.upper(), path, **sent)
             assert answer.status_code < 500 or answer.status_code == 503, (method, path[:80])
 
-    with ThreadPoolExecutor(VISITORS) as visitors:
-        list(visitors.map(visit, range(VISITORS)))
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        list(clients.map(send, range(CLIENTS)))
 
 
 def one_of_each(wanted: list[Request]) -> list[Request]:
-    """The first request of every method and path."""
+    """The first request for each method and path."""
     result: dict[tuple[str, str], Request] = {}
     for method, path, sent in wanted:
         result.setdefault((method, path.partition("?")[0]), (method, path, sent))
@@ -269,7 +269,7 @@ def test_no_request_and_no_message_stops_the_others(
         if not each.path.endswith(ENDLESS)
     ]
     tables += targets.long
-    ask(running, one_of_each(wanted))  # what is loaded or made once is not what is measured
+    ask(running, one_of_each(wanted))  # what is loaded or made only once is not measured
     talk(ana, tables)
 
     async def forget() -> None:
@@ -281,27 +281,27 @@ def test_no_request_and_no_message_stops_the_others(
     with watched(running._thread) as watch:
         ask(running, wanted)
         talk(ana, tables)
-    assert watch.longest < MAX_STILL, watch.which
+    assert watch.longest < MAX_BLOCKED, watch.which
 
 
 def test_the_watch_notices(start: Any) -> None:
     running = start()
 
     async def dawdle() -> None:
-        end = time.thread_time() + 2 * MAX_STILL
+        end = time.thread_time() + 2 * MAX_BLOCKED
         while time.thread_time() < end:
             pass
 
     with watched(running._thread) as watch:
         running.call(dawdle)
-    assert watch.longest > MAX_STILL
+    assert watch.longest > MAX_BLOCKED
 
 
 def test_the_watch_notices_threads(start: Any) -> None:
     running = start()
 
     def dawdle() -> None:
-        end = time.thread_time() + 2 * MAX_STILL
+        end = time.thread_time() + 2 * MAX_BLOCKED
         while time.thread_time() < end:
             pass
 
@@ -310,5 +310,5 @@ def test_the_watch_notices_threads(start: Any) -> None:
 
     with watched(running._thread) as watch:
         running.call(have_it_done)
-    assert watch.longest > MAX_STILL
+    assert watch.longest > MAX_BLOCKED
     assert "dawdle" in watch.which
