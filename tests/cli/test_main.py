@@ -75,7 +75,7 @@ def test_help_imports_nothing_slow() -> None:
 
 
 def test_an_unknown_command_is_told_the_known_ones(run: Run) -> None:
-    result = run("paly")
+    result = run("xyzzy")
     assert result.exit_code == 2
     assert "web, play, today, games" in result.stderr
 
@@ -139,3 +139,12 @@ def test_ctrl_c_that_was_swallowed_is_no_traceback(
     signal.signal(signal.SIGINT, before)
     assert result.exit_code == 130
     assert "stopped" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "meant"), [("azull", "'play azul'"), ("playy", "'play'"), ("play azull", "'azul'")]
+)
+def test_a_misspelt_name_is_answered_with_the_nearest(run: Run, command: str, meant: str) -> None:
+    result = run(*command.split())
+    assert result.exit_code == 2
+    assert f"did you mean {meant}?" in result.output.lower()

@@ -52,6 +52,11 @@ def test_what_changes_is_looked_for_and_what_has_a_digest_is_kept(url: str) -> N
     assert httpx.get(f"{url}/offline/worker.js").headers["cache-control"] == "no-cache"
 
 
+def test_asking_for_a_site_that_is_being_built_is_no_fault(url: str, folder: Path) -> None:
+    (folder / "worker.js").unlink()
+    assert httpx.get(f"{url}/offline/worker.js").status_code == 204
+
+
 @pytest.mark.parametrize("name", ["../secret", "%2e%2e/secret", "missing", "assets", "a" * 300])
 def test_nothing_else_is_handed_out(url: str, name: str) -> None:
     assert httpx.get(f"{url}/offline/{name}").status_code == 404

@@ -39,7 +39,7 @@ async function keepOnceBuilt(): Promise<void> {
   if (keepsSite.value) await keepSite();
 }
 
-const isBuilt = () => fetch(`${SITE}worker.js`, { cache: 'no-store' }).then(answer => answer.ok, () => false);
+const isBuilt = () => fetch(`${SITE}worker.js`, { cache: 'no-store' }).then(answer => answer.status === 200, () => false);
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,7 +17,20 @@ from azulejos.games import GAME_NAMES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-GAME = click.Choice(GAME_NAMES, case_sensitive=False)
+
+class GameName(click.Choice[str]):
+    """The name of a game; a misspelt one is answered with the nearest."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            if near := get_close_matches(value.lower(), self.choices, 1):
+                self.fail(f"{error.message} Did you mean {near[0]!r}?", param, ctx)
+            raise
+
+
+GAME = GameName(GAME_NAMES, case_sensitive=False)
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 

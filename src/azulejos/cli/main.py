@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from importlib import import_module
 from types import FrameType
 from typing import IO, Any
@@ -64,6 +65,16 @@ class Failure(click.ClickException):
         click.echo(f"error: {self.message}", file=file, err=file is None)
 
 
+def _unknown(name: str) -> str:
+    """A game is not a command, but easily taken for one."""
+    from azulejos.games import GAME_NAMES  # noqa: PLC0415 - only now
+
+    meant = {**{game: f"play {game}" for game in GAME_NAMES}, **{each: each for each in COMMANDS}}
+    if near := get_close_matches(name, meant, 1):
+        return f"no command {name!r}; did you mean {meant[near[0]]!r}?"
+    return f"no command {name!r}; there are: {', '.join(COMMANDS)}"
+
+
 class Commands(click.Group):
     """A group that describes its commands without importing them."""
 
@@ -72,9 +83,7 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         if cmd_name not in COMMANDS:
-            raise click.UsageError(
-                f"no command {cmd_name!r}; there are: {', '.join(COMMANDS)}", ctx
-            )
+            raise click.UsageError(_unknown(cmd_name), ctx)
         with needs("server" if cmd_name in OF_THE_SERVER else "terminal"):
             module = import_module(f"azulejos.cli.{cmd_name}")
         command: click.Command = getattr(module, cmd_name)

@@ -34,11 +34,13 @@ if TYPE_CHECKING:
 
 
 USUAL_PORT = 8417  # of a page that browsers keep: they know it by its address
-NOTICEABLE = 2.0  # seconds after which somebody wonders
+LOADED = 5.0  # seconds in which the bots of a game are ready if they need not be compiled
 BUILDER = "AZULEJOS_SITE_BUILDER"  # the program that writes `usual_site()`; `./play` names one
 
 BEGUN = """\
 Preparing the page for when this program is stopped: in the background, once per version."""
+OFFERED = """\
+To play on when this program is stopped, start it once with --offline: it downloads about 100 MB."""
 DONE = "Once loaded, the page now plays against bots without this program, too."
 
 
@@ -65,9 +67,15 @@ Examples:
 @bots_from_outside
 @site_for_later
 @click.option(
+    "--offline",
+    is_flag=True,
+    help="Let ./play build a standalone site in the background, for when this program is stopped. "
+    "It downloads about 100 MB once; later starts keep the site up to date.",
+)
+@click.option(
     "--no-site",
     is_flag=True,
-    help="Don't build a standalone site in the background, as ./play does, nor offer one.",
+    help="Don't keep a standalone site up to date, nor offer one.",
 )
 @click.option("--lan", is_flag=True, help="Let others on your local network join.")
 @click.option("--no-browser", is_flag=True, help="Don't open a browser.")
@@ -78,6 +86,7 @@ def web(
     store: Path | None,
     bots: Mapping[str, str],
     site: Path | None,
+    offline: bool,
     no_site: bool,
     lan: bool,
     no_browser: bool,
@@ -87,14 +96,16 @@ def web(
     Only this computer can open the page, unless you let others on your local network join: with
     --lan, or with the switch beside an invitation on the page. Ctrl-C stops it; your games are
     saved. To play with people anywhere, see `azulejos serve`. After `azulejos site build`, which
-    ./play runs in the background, the page also plays against bots while this program is stopped.
+    ./play --offline runs in the background, the page also plays against bots while this program is
+    stopped.
     """
     compiles = os.environ.get("AZULEJOS_INTERPRETED", "") in ("", "0") and bool(find_spec("numba"))
     os.environ["AZULEJOS_INTERPRETED"] = "1"
     run: Any = import_module("azulejos.server.running.run")
     log_lines.set_up("none")
     offers = offered(bots)
-    builder = None if no_site or site or not compiles else os.environ.get(BUILDER)
+    may_build = None if no_site or site or not compiles else os.environ.get(BUILDER)
+    builder = may_build if offline or built_site() else None
     kept_site = None if no_site else site or (usual_site() if builder else built_site())
     listening = _listen(port, USUAL_PORT if kept_site else 0)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
@@ -106,6 +117,8 @@ def web(
         server.hub.reach.open = server.open_to_network
         click.echo(f"Play at {address}/start/{secret}")
         click.echo("Press Ctrl-C to stop. Your games are saved.")
+        if may_build and not builder:
+            click.echo(OFFERED)
         server.chore = asyncio.create_task(_report(server, builder, lan=lan))
         if not no_browser:
             webbrowser.open(f"{address}/start/{secret}")
@@ -140,8 +153,9 @@ async def _report(server: Server, builder: str | None, *, lan: bool) -> None:
 
 async def _prepare_bots(server: Server) -> None:
     prepared = asyncio.create_task(server.hub.pool.prepared())
-    done, _ = await asyncio.wait([prepared], timeout=NOTICEABLE)
-    if done:
+    done, _ = await asyncio.wait([prepared], timeout=LOADED)
+    if done or server.hub.pool.ready:
+        await prepared
         return
     click.echo("Preparing the bots, once per computer. You can play already: they are just weaker")
     click.echo("for a minute or two.")

@@ -30,6 +30,7 @@ export function Lobby() {
   const name = useSignal('');
   const problem = useSignal<string | null>(null);
   const dialog = useSignal<GameInfo | 'settings' | null>(null);
+  const arePreparing = useSignal(false); // the bots, and not for the blink in which they are loaded
   useEffect(() => {
     document.title = 'Azulejos';
     const tried = (work: Promise<void>) => work.catch(error => (problem.value = codeOf(error)));
@@ -44,7 +45,14 @@ export function Lobby() {
         }),
       );
     void look();
-    const timer = setInterval(() => document.hidden || void look(), EVERY);
+    const isReady = () => games.value.every(game => game.is_ready);
+    const lookAtBots = async () => {
+      if (isReady() && !arePreparing.value) return;
+      games.value = await api.games();
+      arePreparing.value = !isReady();
+    };
+    const again = () => Promise.all([look(), lookAtBots().catch(() => undefined)]);
+    const timer = setInterval(() => document.hidden || void again(), EVERY);
     return () => clearInterval(timer);
   }, []);
   return (
@@ -60,6 +68,11 @@ export function Lobby() {
       {problem.value && isReached.value && (
         <p class="notice" role="alert">
           {t(isSaid(`ui.refused.${problem.value}`) ? `ui.refused.${problem.value}` : 'ui.refused')}
+        </p>
+      )}
+      {arePreparing.value && (
+        <p class="notice" role="status" data-note="preparing">
+          {t('ui.preparing')}
         </p>
       )}
       {toursSeen.value.length === 0 && (

@@ -143,6 +143,10 @@ async def site_page(request: HttpRequest, hub: TheHub) -> Response[Any]:
 async def site_file(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
     """Any other file of the site."""
     name = str(path).lstrip("/")
+    if name == "worker.js" and not (_folder(hub) / name).is_file():
+        return Response(
+            b"", status_code=204
+        )  # the page asks again and again while it is being built
     result = file_below(_folder(hub), name)
     return answer_file(request, result, FOREVER if name.startswith(NAMED) else "no-cache")
 
