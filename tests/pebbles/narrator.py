@@ -9,8 +9,8 @@ from azulejos.core.state import State
 from azulejos.messages import Message
 from azulejos.narration import Narrator
 from azulejos.narration.message import Step
-from azulejos.narration.score_trace import Rehearsal, ScoreEntry, ScoreTrace
-from azulejos.narration.sentences import counted, start_told
+from azulejos.narration.score_trace import ScoreEntry, ScoreTrace, ScoreTracer
+from azulejos.narration.sentences import counted, start_message
 from azulejos.play.record import Event
 from pebbles.game import KERNELS, Seat, Table, Take, end, make_move
 
@@ -27,24 +27,24 @@ def narrate(
     before: State[Table], event: Event, _after: State[Table], _seat: int | None, steps: list[Step]
 ) -> list[Message]:
     if isinstance(event, Draw):
-        return [start_told(event)]
+        return [start_message(event)]
     assert isinstance(event, Take)
     taken = Message("pebbles.take", {"seat": before.table.turn, "number": event.number + 1})
     return [taken, *counted(steps)]
 
 
-def _taken(sheet: ScoreTrace, table: Table, _code: int) -> Iterator[None]:
-    sheet.opens(table.seats[table.turn], ScoreEntry("pebbles.heap", ["heap"]))
+def _taken(trace: ScoreTrace, table: Table, _code: int) -> Iterator[None]:
+    trace.opens(table.seats[table.turn], ScoreEntry("pebbles.heap", ["heap"]))
     yield
 
 
-def _last(sheet: ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
-    sheet.opens(seat, ScoreEntry("pebbles.last", ["heap"]))
+def _last(trace: ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
+    trace.opens(seat, ScoreEntry("pebbles.last", ["heap"]))
     yield
 
 
 NARRATOR = Narrator(
     narrate,
-    Rehearsal(KERNELS.rules, {make_move: _taken, end: _last}),
+    ScoreTracer(KERNELS.rules, {make_move: _taken, end: _last}),
     kinds=("pebbles.heap", "pebbles.last"),
 )

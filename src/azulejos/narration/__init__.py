@@ -22,7 +22,7 @@ from azulejos.narration.message import Part, Step
 from azulejos.play.record import Event
 
 if TYPE_CHECKING:
-    from azulejos.narration.score_trace import Rehearsal
+    from azulejos.narration.score_trace import ScoreTracer
 
 __all__ = [
     "NARRATORS",
@@ -32,25 +32,25 @@ __all__ = [
     "Step",
     "Value",
     "kinds",
+    "narrate",
     "scored",
-    "told",
     "why_it_ended",
 ]
 
 
 @dataclass(frozen=True)
 class Narrator:
-    """All that is told of one game."""
+    """How one game is narrated."""
 
     narrate: Callable[[State, Event, State, int | None, list[Step]], list[Message]]
     """(before, event, after, seat, steps): what an event did, as a seat may know it.
 
-    With None as everybody may. The first sentence is about the event itself; the others tell what
-    followed by itself: points by their parts, seat by seat, then the total. `steps` are those of
-    its scoring.
+    The seat None stands for everybody. The first sentence is about the event itself; the others say
+    what followed automatically: points by their parts, seat by seat, then the total. `steps` are
+    those of its scoring.
     """
 
-    rehearsal: Rehearsal
+    tracer: ScoreTracer
     """Which rules are listened to while an event happens once more, and what parts they make."""
 
     kinds: tuple[str, ...]
@@ -76,7 +76,7 @@ def narrate(
 
 def scored(before: State, event: Event) -> list[Step]:
     """What an event scored, step by step."""
-    return NARRATORS.of(before.game.name).rehearsal.steps(before, event)
+    return NARRATORS.of(before.game.name).tracer.steps(before, event)
 
 
 def kinds(game: Game) -> tuple[str, ...]:

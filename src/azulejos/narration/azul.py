@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from azulejos.core.asking import ask
-from azulejos.core.displays import TILES_PER_DISPLAY, takes_marker
 from azulejos.core.draw import Draw
 from azulejos.core.pile import counts
 from azulejos.core.state import State
@@ -23,7 +22,13 @@ from azulejos.games.azul.table import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, SIZ
 from azulejos.messages import Message, Value
 from azulejos.narration import Narrator, score_trace
 from azulejos.narration.message import Bonus, Step, whole
-from azulejos.narration.sentences import colour_words, counted, is_refilled, start_told
+from azulejos.narration.sentences import (
+    colour_words,
+    counted,
+    deal_values,
+    start_message,
+    take_values,
+)
 from azulejos.play.record import Event
 
 
@@ -35,18 +40,18 @@ def narrate(
     steps: list[Step],
 ) -> list[Message]:
     """What an event did, and at the end of a round the tiling."""
-    return [_event_told(before, event), *counted(steps)]
+    return [_event_message(before, event), *counted(steps)]
 
 
-def _event_told(before: State[Table], event: Event) -> Message:
+def _event_message(before: State[Table], event: Event) -> Message:
     table = before.table
     match event:
         case Draw("start"):
-            return start_told(event)
+            return start_message(event)
         case Draw():
-            return _deal_told(before, event)
+            return Message("game.deal", deal_values(before, event))
         case Take():
-            return _take_told(table, event)
+            return _take_message(table, event)
         case Place(row, column):
             colour = ask(tiling.line_colour, table.seats[table.turn], row)
             place = {"row": row + 1, "column": column + 1}
@@ -54,31 +59,16 @@ def _event_told(before: State[Table], event: Event) -> Message:
     raise AssertionError(event)
 
 
-def _deal_told(before: State[Table], draw: Draw) -> Message:
-    return Message(
-        "game.deal",
-        {
-            "round": before.table.rounds + 1,
-            "tiles": len(draw.pieces),
-            "displays": -(-len(draw.pieces) // TILES_PER_DISPLAY),
-            "refilled": is_refilled(before, draw),
-            "seat": before.table.start_seat,
-        },
-    )
-
-
-def _take_told(table: Table, take: Take) -> Message:
+def _take_message(table: Table, take: Take) -> Message:
     count = counts(table.sources[take.source])[take.colour]
     is_floor = take.line == FLOOR_LINE
     room = count if is_floor else ask(tiling.room_on, table.seats[table.turn], take.line)
     return Message(
         "azul.take",
         {
-            "seat": table.turn,
+            **take_values(table, take.source),
             "tiles": count,
             "colour": WORDS[take.colour],
-            "marker": int(ask(takes_marker, table, take.source)),
-            "source": take.source,
             "line": 0 if is_floor else take.line + 1,
             "fallen": max(0, count - room),
         },
@@ -110,11 +100,11 @@ def bonuses(seat: Seat) -> list[Bonus]:
 
 
 def _tile(
-    sheet: score_trace.ScoreTrace, _table: Table, seat: Seat, row: int, column: int
+    trace: score_trace.ScoreTrace, _table: Table, seat: Seat, row: int, column: int
 ) -> Iterator[None]:
     spaces = score_trace.lines_through(seat.wall, row, column)
     values: dict[str, Value] = {"colour": WORDS[ask(tiling.line_colour, seat, row)], "row": row + 1}
-    sheet.opens(
+    trace.opens(
         seat, score_trace.ScoreEntry("azul.tile", [_space(*space) for space in spaces], values)
     )
     yield
@@ -124,17 +114,17 @@ def _space(row: int, column: int) -> str:
     return f"wall-{row + 1}-{column + 1}"
 
 
-def _floor(sheet: score_trace.ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
+def _floor(trace: score_trace.ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
     if seat.floor:
-        entry = score_trace.ScoreEntry("azul.floor", ["floor"], is_told_at_zero=True)
-        sheet.opens(seat, entry, is_shown_before=True)
+        entry = score_trace.ScoreEntry("azul.floor", ["floor"], is_shown_at_zero=True)
+        trace.opens(seat, entry, is_shown_before=True)
     yield
 
 
-def _bonuses(sheet: score_trace.ScoreTrace, seat: Seat) -> Iterator[None]:
+def _bonuses(trace: score_trace.ScoreTrace, seat: Seat) -> Iterator[None]:
     yield
     earned = [bonus for bonus in bonuses(seat) if bonus.now]
-    sheet.opens(seat, *(_bonus(seat, bonus) for bonus in earned))
+    trace.opens(seat, *(_bonus(seat, bonus) for bonus in earned))
 
 
 def _bonus(seat: Seat, bonus: Bonus) -> score_trace.ScoreEntry:
@@ -151,7 +141,7 @@ def _bonus(seat: Seat, bonus: Bonus) -> score_trace.ScoreEntry:
     return score_trace.ScoreEntry(bonus.name, places, values, bonus.now)
 
 
-REHEARSAL = score_trace.Rehearsal(
+TRACER = score_trace.ScoreTracer(
     KERNELS.rules,
     {
         tiling.begin_tiling: score_trace.counting,
@@ -163,4 +153,4 @@ REHEARSAL = score_trace.Rehearsal(
 )
 
 
-NARRATOR = Narrator(narrate, REHEARSAL, KINDS)
+NARRATOR = Narrator(narrate, TRACER, KINDS)

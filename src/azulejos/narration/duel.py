@@ -15,9 +15,9 @@ from azulejos.games.duel.table import Table
 from azulejos.messages import Message, Value
 from azulejos.narration import Narrator
 from azulejos.narration.duel_scoring import KINDS as SCORED
-from azulejos.narration.duel_scoring import REHEARSAL, WORDS
+from azulejos.narration.duel_scoring import TRACER, WORDS
 from azulejos.narration.message import Step
-from azulejos.narration.sentences import counted, start_told
+from azulejos.narration.sentences import counted, start_message
 from azulejos.play.record import Event
 
 KINDS = ("special", "joker")
@@ -33,8 +33,8 @@ def narrate(
     """What an event did, and at the end of a round the placing."""
     table = before.table
     if isinstance(event, Draw):
-        return _draw_told(table, event, sees_plates=seat == table.actor != duel.NONE)
-    said = _move_told(before, event, after, sees_plates=seat == table.turn)
+        return _draw_message(table, event, sees_plates=seat == table.actor != duel.NONE)
+    said = _move_message(before, event, after, sees_plates=seat == table.turn)
     values: dict[str, Value] = {"seat": table.turn}
     return [Message(said.message, values | said.values), *counted(steps)]
 
@@ -42,37 +42,37 @@ def narrate(
 # Chance
 
 
-def _draw_told(table: Table, draw: Draw, *, sees_plates: bool) -> list[Message]:
+def _draw_message(table: Table, draw: Draw, *, sees_plates: bool) -> list[Message]:
     match draw.pool:
         case "start":
-            return [start_told(draw)]
+            return [start_message(draw)]
         case "scoring":
             sides: list[str | Message] = [
                 f"duel.scoring.{duel.SCORING_TEXTS[side]}.kind" for side in draw.pieces
             ]
             return [Message("duel.scoring", {"sides": sides})]
         case "large":
-            return [_large_told(draw)]
+            return [_large_message(draw)]
         case "small":
             return [Message("duel.small", {"tiles": len(draw.pieces)})]
         case "chips":
-            return _chips_told(table, draw)
+            return _chips_message(table, draw)
         case "look" if sees_plates:
             values: dict[str, Value] = {"seat": table.actor, "plates": _numbers(draw.pieces)}
             return [Message("duel.look_seen", values)]
         case "look":
             return [Message("duel.look", {"seat": table.actor})]
-    return [_plates_told(draw)]
+    return [_plates_message(draw)]
 
 
-def _large_told(draw: Draw) -> Message:
+def _large_message(draw: Draw) -> Message:
     tiles = len(draw.pieces)
     if tiles == duel.LARGE_TILES and len(set(draw.pieces)) == 1:
         return Message("duel.large_alike", {"tiles": tiles, "colour": WORDS[draw.pieces[0]]})
     return Message("duel.large", {"tiles": tiles})
 
 
-def _chips_told(table: Table, draw: Draw) -> list[Message]:
+def _chips_message(table: Table, draw: Draw) -> list[Message]:
     return [
         Message("duel.chip", {"factory": factory + 1, "chip": _chip(kind)})
         for factory, kind in zip(chips_due(table), draw.pieces, strict=True)
@@ -83,7 +83,7 @@ def _chip(kind: int) -> str:
     return f"chip.{duel.CHIP_TEXTS[kind]}"
 
 
-def _plates_told(draw: Draw) -> Message:
+def _plates_message(draw: Draw) -> Message:
     plates = tuple(piece for piece in draw.pieces if piece < duel.PLATES)
     backs = [
         f"duel.kind.{KINDS[piece - duel.PLATES]}" for piece in draw.pieces if piece >= duel.PLATES
@@ -103,7 +103,7 @@ def _numbers(plates: tuple[int, ...]) -> list[str | Message]:
 # Moves
 
 
-def _move_told(  # noqa: PLR0912 - one for each kind
+def _move_message(  # noqa: PLR0912 - one for each kind
     before: State[Table], move: Move, after: State[Table], *, sees_plates: bool
 ) -> Message:
     table = before.table
@@ -127,7 +127,7 @@ def _move_told(  # noqa: PLR0912 - one for each kind
             place = {"plate": table.plate_at_hand + 1, "slot": slot + 1}
             return Message("duel.lay", {**place, "way": f"duel.way.{moves.DIRECTIONS[turns]}"})
         case moves.SunTake() | moves.MoonTake():
-            return _take_told(before, move)
+            return _take_message(before, move)
         case moves.Stack(colours):
             tiles: list[str | Message] = [WORDS[colour] for colour in colours]
             return Message("duel.stack", {"tiles": tiles, "factory": table.factory_at_hand + 1})
@@ -146,7 +146,7 @@ def _move_told(  # noqa: PLR0912 - one for each kind
     raise AssertionError(move)
 
 
-def _take_told(before: State[Table], take: moves.SunTake | moves.MoonTake) -> Message:
+def _take_message(before: State[Table], take: moves.SunTake | moves.MoonTake) -> Message:
     table = before.table
     count = _tiles_taken(table, take)
     is_kept = take.line != moves.BROKEN
@@ -180,4 +180,4 @@ def _takes_first(before: State[Table], take: moves.SunTake | moves.MoonTake) -> 
     return table.first_seat != was_with
 
 
-NARRATOR = Narrator(narrate, REHEARSAL, SCORED)
+NARRATOR = Narrator(narrate, TRACER, SCORED)

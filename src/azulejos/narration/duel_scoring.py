@@ -32,18 +32,18 @@ KINDS = (
 WORDS = colour_words(DUEL)
 
 
-def _draw(sheet: score_trace.ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
+def _draw(trace: score_trace.ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
     """A plate from the stack costs a point, if there is one (DU-7)."""
-    sheet.opens(seat, score_trace.ScoreEntry("duel.draw", ["score"]))
+    trace.opens(seat, score_trace.ScoreEntry("duel.draw", ["score"]))
     yield
 
 
 def _tile(
-    sheet: score_trace.ScoreTrace, _table: Table, seat: Seat, row: int, column: int
+    trace: score_trace.ScoreTrace, _table: Table, seat: Seat, row: int, column: int
 ) -> Iterator[None]:
     spaces = score_trace.lines_through(seat.dome, row, column)
     values: dict[str, Value] = {"colour": WORDS[seat.line_colour[row]], "row": row + 1}
-    sheet.opens(
+    trace.opens(
         seat, score_trace.ScoreEntry("duel.tile", [_space(*space) for space in spaces], values)
     )
     yield
@@ -53,32 +53,32 @@ def _space(row: int, column: int) -> str:
     return f"dome-{row + 1}-{column + 1}"
 
 
-def _special(sheet: score_trace.ScoreTrace, seat: Seat, row: int, column: int) -> Iterator[None]:
+def _special(trace: score_trace.ScoreTrace, seat: Seat, row: int, column: int) -> Iterator[None]:
     """The special tile of a plate that is complete now (DU-18)."""
     space = ask(special_due, seat, row, column)
     if duel.NONE not in space:
-        sheet.opens(
+        trace.opens(
             seat, score_trace.ScoreEntry("duel.special", [_space(*space)], {"row": space[0] + 1})
         )
     yield
 
 
-def _broken(sheet: score_trace.ScoreTrace, table: Table, index: int) -> Iterator[None]:
+def _broken(trace: score_trace.ScoreTrace, table: Table, index: int) -> Iterator[None]:
     seat = table.seats[index]
     has_first = table.first_seat == index
     if seat.broken or has_first:
         places = ["broken"] * bool(seat.broken) + ["first"] * has_first
         entry = score_trace.ScoreEntry(
-            "duel.broken", places, {"first": int(has_first)}, is_told_at_zero=True
+            "duel.broken", places, {"first": int(has_first)}, is_shown_at_zero=True
         )
-        sheet.opens(seat, entry, is_shown_before=True)
+        trace.opens(seat, entry, is_shown_before=True)
     yield
 
 
-def _scoring_tiles(sheet: score_trace.ScoreTrace, table: Table, index: int) -> Iterator[None]:
+def _scoring_tiles(trace: score_trace.ScoreTrace, table: Table, index: int) -> Iterator[None]:
     yield
     seat = table.seats[index]
-    sheet.opens(
+    trace.opens(
         seat,
         *(
             score_trace.ScoreEntry(
@@ -90,7 +90,7 @@ def _scoring_tiles(sheet: score_trace.ScoreTrace, table: Table, index: int) -> I
     )
 
 
-REHEARSAL = score_trace.Rehearsal(
+TRACER = score_trace.ScoreTracer(
     KERNELS.rules,
     {
         draw_plate: _draw,

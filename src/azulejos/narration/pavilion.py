@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 
 from azulejos.core.asking import ask
-from azulejos.core.displays import TILES_PER_DISPLAY, takes_marker
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.pile import count
@@ -19,16 +18,16 @@ from azulejos.games.pavilion.placing import end_game, end_pass, joker_in, joker_
 from azulejos.games.pavilion.rules import KERNELS, tiles_taken
 from azulejos.games.pavilion.table import Seat, Table
 from azulejos.messages import Message, Value
-from azulejos.narration import Narrator
+from azulejos.narration import Narrator, sentences
 from azulejos.narration.message import Bonus, Step, whole
 from azulejos.narration.score_trace import (
-    Rehearsal,
     ScoreEntry,
     ScoreTrace,
+    ScoreTracer,
     final_counting,
     no_entry,
 )
-from azulejos.narration.sentences import amounts, colour_words, counted, is_refilled, start_told
+from azulejos.narration.sentences import deal_values, is_refilled, start_message, take_values
 from azulejos.play.record import Event
 
 
@@ -40,41 +39,39 @@ def narrate(
     steps: list[Step],
 ) -> list[Message]:
     """What an event did, and what followed by itself."""
-    said = _draw_told(before, event) if isinstance(event, Draw) else _move_told(before.table, event)
+    if isinstance(event, Draw):
+        first = _draw_message(before, event)
+    else:
+        first = _move_message(before.table, event)
     return [
-        said,
-        *counted(step for step in steps if not step.is_final),
+        first,
+        *sentences.counted(step for step in steps if not step.is_final),
         *_followed(before, after),
-        *counted(step for step in steps if step.is_final),
+        *sentences.counted(step for step in steps if step.is_final),
     ]
 
 
-def _draw_told(before: State[Table], draw: Draw) -> Message:
+def _draw_message(before: State[Table], draw: Draw) -> Message:
     if draw.pool == "start":
-        return start_told(draw)
-    table = before.table
-    tiles: dict[str, Value] = {"tiles": len(draw.pieces), "refilled": is_refilled(before, draw)}
-    if table.phase == pavilion.REFILL:
-        return Message("pavilion.supply", {**tiles, "amounts": amounts(PAVILION, draw.pieces)})
-    return Message(
-        "pavilion.deal",
-        {
-            **tiles,
-            "round": table.rounds + 1,
-            "joker": WORDS[ask(joker_in, table.rounds + 1)],
-            "displays": -(-len(draw.pieces) // TILES_PER_DISPLAY),
-            "seat": table.start_seat,
-        },
-    )
+        return start_message(draw)
+    if before.table.phase == pavilion.REFILL:
+        values: dict[str, Value] = {
+            "tiles": len(draw.pieces),
+            "refilled": is_refilled(before, draw),
+            "amounts": sentences.amounts(PAVILION, draw.pieces),
+        }
+        return Message("pavilion.supply", values)
+    joker = WORDS[ask(joker_in, before.table.rounds + 1)]
+    return Message("pavilion.deal", {**deal_values(before, draw), "joker": joker})
 
 
-def _move_told(table: Table, move: Move) -> Message:
+def _move_message(table: Table, move: Move) -> Message:
     seat: int = table.turn
     match move:
         case Take():
-            return _take_told(table, move)
+            return _take_message(table, move)
         case Place():
-            return _place_told(table, move)
+            return _place_message(table, move)
         case TakeBonus(colour):
             return Message("pavilion.take_bonus", {"seat": seat, "colour": WORDS[colour]})
         case Keep(colour):
@@ -86,22 +83,17 @@ def _move_told(table: Table, move: Move) -> Message:
     raise AssertionError(move)
 
 
-def _take_told(table: Table, take: Take) -> Message:
+def _take_message(table: Table, take: Take) -> Message:
     joker = ask(joker_of, table)
     taken = ask(tiles_taken, table, take.source, take.colour)
-    values: dict[str, Value] = {
-        "seat": table.turn,
-        "joker": WORDS[joker],
-        "source": take.source,
-        "marker": int(ask(takes_marker, table, take.source)),
-    }
+    values = {**take_values(table, take.source), "joker": WORDS[joker]}
     if take.colour == joker:
         return Message("pavilion.take_joker", values)
     numbers = {"tiles": ask(count, taken, take.colour), "jokers": ask(count, taken, joker)}
     return Message("pavilion.take", {**values, **numbers, "colour": WORDS[take.colour]})
 
 
-def _place_told(table: Table, place: Place) -> Message:
+def _place_message(table: Table, place: Place) -> Message:
     return Message(
         "pavilion.place",
         {
@@ -141,7 +133,7 @@ KINDS = (
 )
 """The kinds of parts, in the order in which they are counted."""
 
-WORDS = colour_words(PAVILION)
+WORDS = sentences.colour_words(PAVILION)
 ALL_SPACES = [(star, space) for star in range(pavilion.STARS) for space in range(pavilion.SPACES)]
 
 
@@ -180,7 +172,7 @@ def _spaces_of(side: int, number: int) -> list[tuple[int, int]]:
 # What is heard
 
 
-def _tile(sheet: ScoreTrace, seat: Seat, star: int, space: int, _colour: int) -> Iterator[None]:
+def _tile(trace: ScoreTrace, seat: Seat, star: int, space: int, _colour: int) -> Iterator[None]:
     """The group that a tile joins, all round its star (SP-12)."""
     filled = seat.filled[star]
     after, before = (
@@ -189,7 +181,7 @@ def _tile(sheet: ScoreTrace, seat: Seat, star: int, space: int, _colour: int) ->
     )
     group = {each % pavilion.SPACES for each in range(space - before, space + after + 1)}
     places = [_place(star, each) for each in (space, *sorted(group - {space}))]
-    sheet.opens(seat, ScoreEntry("pavilion.tile", places, {"group": len(group)}))
+    trace.opens(seat, ScoreEntry("pavilion.tile", places, {"group": len(group)}))
     yield
 
 
@@ -205,17 +197,17 @@ LOSSES = {
 """Of each rule that takes points off, the kind of the loss, and where the tiles lie."""
 
 
-def _loss(sheet: ScoreTrace, seat: Seat, points: int) -> Iterator[None]:
+def _loss(trace: ScoreTrace, seat: Seat, points: int) -> Iterator[None]:
     """A point for each tile, as long as there is one to lose."""
-    name, place = LOSSES[next(rule for rule in reversed(sheet.within) if rule in LOSSES)]
-    sheet.opens(seat, ScoreEntry(name, [place], {"tiles": points}, is_told_at_zero=points > 0))
+    name, place = LOSSES[next(rule for rule in reversed(trace.within) if rule in LOSSES)]
+    trace.opens(seat, ScoreEntry(name, [place], {"tiles": points}, is_shown_at_zero=points > 0))
     yield
 
 
-def _bonuses(sheet: ScoreTrace, side: int, seat: Seat) -> Iterator[None]:
+def _bonuses(trace: ScoreTrace, side: int, seat: Seat) -> Iterator[None]:
     yield
-    earned = [bonus for bonus in bonuses(sheet.table, seat) if bonus.now]
-    sheet.opens(seat, *(_bonus(side, bonus) for bonus in earned))
+    earned = [bonus for bonus in bonuses(trace.table, seat) if bonus.now]
+    trace.opens(seat, *(_bonus(side, bonus) for bonus in earned))
 
 
 def _bonus(side: int, bonus: Bonus) -> ScoreEntry:
@@ -228,7 +220,7 @@ def _bonus(side: int, bonus: Bonus) -> ScoreEntry:
     return ScoreEntry(bonus.name, places, {"number": bonus.number}, bonus.now)
 
 
-REHEARSAL = Rehearsal(
+TRACER = ScoreTracer(
     KERNELS.rules,
     {
         rules.take: no_entry,
@@ -241,4 +233,4 @@ REHEARSAL = Rehearsal(
 )
 
 
-NARRATOR = Narrator(narrate, REHEARSAL, KINDS)
+NARRATOR = Narrator(narrate, TRACER, KINDS)

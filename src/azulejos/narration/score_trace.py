@@ -1,6 +1,6 @@
 """What an event scores, part by part, heard from the rules themselves.
 
-A kernel only leaves totals behind. But it is Python, too: a rehearsal runs the rules of an event
+A kernel only leaves totals behind. But it is Python, too: a tracer runs the rules of an event
 once more, not compiled, and listens to some of them, like `place_tile` or `count_floor`. Each rule
 that scores opens an entry on a `ScoreTrace`; its points are what the score has changed by when the
 next rule that is listened to begins or this one ends. So no rule is said twice, and the parts add
@@ -30,7 +30,7 @@ from azulejos.narration.message import Part, Step
 from azulejos.play.record import Event
 
 Listener = Callable[..., Iterator[None]]
-"""Called with the sheet and what the rule is called with; the rule happens where it yields."""
+"""Called with the trace and what the rule is called with; the rule happens where it yields."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class ScoreEntry:
     places: Sequence[str]
     values: Mapping[str, Value] = field(default_factory=dict)
     points: int | None = None  # where they are known; otherwise all that the score changes by
-    is_told_at_zero: bool = False  # a loss of somebody who has nothing to lose
+    is_shown_at_zero: bool = False  # a loss of somebody who has nothing to lose
 
 
 @dataclass
@@ -89,7 +89,7 @@ class ScoreTrace:
         total = opened.score
         for entry, each in zip(opened.entries, points, strict=True):
             total += each
-            if each or entry.is_told_at_zero:
+            if each or entry.is_shown_at_zero:
                 self._add(opened.seat, entry, each, total, picture)
 
     def _add(self, seat: int, entry: ScoreEntry, points: int, total: int, picture: bytes) -> None:
@@ -118,10 +118,10 @@ def _shared(entries: Sequence[ScoreEntry], gained: int) -> list[int]:
     return [*known, gained - sum(known)] if entries else []
 
 
-SHEET: ContextVar[ScoreTrace] = ContextVar("sheet")
+TRACE: ContextVar[ScoreTrace] = ContextVar("trace")
 
 
-class Rehearsal:
+class ScoreTracer:
     """The rules of a game as plain Python, with listeners on some of them."""
 
     def __init__(self, rules: Rules, listeners: Mapping[Rule, Listener]) -> None:
@@ -133,31 +133,31 @@ class Rehearsal:
 
     def steps(self, before: State, event: Event) -> list[Step]:
         """What an event scores, step by step."""
-        sheet = ScoreTrace(before)
-        token = SHEET.set(sheet)
+        trace = ScoreTrace(before)
+        token = TRACE.set(trace)
         try:
             if isinstance(event, Draw):
-                self._deal(sheet.table, event.pieces, len(event.pieces))
+                self._deal(trace.table, event.pieces, len(event.pieces))
             else:
-                self._make_move(sheet.table, before.game.encode(event))
+                self._make_move(trace.table, before.game.encode(event))
         finally:
-            SHEET.reset(token)
-        while sheet.steps and not sheet.steps[-1].part:
-            sheet.steps.pop()  # what follows no part is the table after the event
-        return sheet.steps
+            TRACE.reset(token)
+        while trace.steps and not trace.steps[-1].part:
+            trace.steps.pop()  # what follows no part is the table after the event
+        return trace.steps
 
 
 def _listened(listener: Listener, rule: Rule) -> Rule:
     def heard(*arguments: object) -> object:
-        sheet = SHEET.get()
-        sheet.close()
-        sheet.within.append(rule.__name__)
-        listening = listener(sheet, *arguments)
+        trace = TRACE.get()
+        trace.close()
+        trace.within.append(rule.__name__)
+        listening = listener(trace, *arguments)
         next(listening)
         result = rule(*arguments)
-        sheet.close()
+        trace.close()
         next(listening, None)
-        sheet.within.pop()
+        trace.within.pop()
         return result
 
     return heard
@@ -166,10 +166,10 @@ def _listened(listener: Listener, rule: Rule) -> Rule:
 # Listeners that several games share
 
 
-def counting(sheet: ScoreTrace, *_arguments: object) -> Iterator[None]:
+def counting(trace: ScoreTrace, *_arguments: object) -> Iterator[None]:
     """The move is made, and what follows from it is counted now."""
-    if not sheet.steps:
-        sheet.picture()
+    if not trace.steps:
+        trace.picture()
     yield
 
 
@@ -178,10 +178,10 @@ def no_entry(_ledger: ScoreTrace, *_arguments: object) -> Iterator[None]:
     yield
 
 
-def final_counting(sheet: ScoreTrace, *_arguments: object) -> Iterator[None]:
+def final_counting(trace: ScoreTrace, *_arguments: object) -> Iterator[None]:
     """The end of the game: the table is shown first, then what is counted."""
-    sheet.is_final = True
-    sheet.picture()
+    trace.is_final = True
+    trace.picture()
     yield
 
 

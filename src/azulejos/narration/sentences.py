@@ -7,8 +7,10 @@ from itertools import groupby
 from typing import Literal
 
 from azulejos.core.asking import ask
+from azulejos.core.displays import TILES_PER_DISPLAY, takes_marker
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
+from azulejos.core.layout import AnyRecord
 from azulejos.core.pile import total
 from azulejos.core.state import State
 from azulejos.messages import Message, Value
@@ -31,9 +33,26 @@ def amounts(game: Game, pieces: Sequence[int]) -> list[str | Message]:
     ]
 
 
-def start_told(draw: Draw) -> Message:
+def start_message(draw: Draw) -> Message:
     """Chance has named the start player."""
     return Message("game.start", {"seat": draw.pieces[0]})
+
+
+def deal_values(before: State, draw: Draw) -> dict[str, Value]:
+    """What the sentence about a deal of tiles speaks of."""
+    return {
+        "round": before.table.rounds + 1,
+        "tiles": len(draw.pieces),
+        "displays": -(-len(draw.pieces) // TILES_PER_DISPLAY),
+        "refilled": is_refilled(before, draw),
+        "seat": before.table.start_seat,
+    }
+
+
+def take_values(table: AnyRecord, source: int) -> dict[str, Value]:
+    """What every sentence about a take speaks of."""
+    marker = int(ask(takes_marker, table, source))
+    return {"seat": table.turn, "source": source, "marker": marker}
 
 
 def is_refilled(before: State, draw: Draw) -> int:
@@ -48,11 +67,11 @@ def counted(steps: Iterable[Step]) -> list[Message]:
     for (is_final, seat), result in groupby(parts, key=lambda each: (each[0], each[1].seat)):
         if is_final and FINAL not in said:
             said.append(FINAL)
-        said.append(_total_told(seat, [part for _, part in result]))
+        said.append(_total_message(seat, [part for _, part in result]))
     return said
 
 
-def _total_told(seat: int, parts: Sequence[Part]) -> Message:
+def _total_message(seat: int, parts: Sequence[Part]) -> Message:
     """What a seat gained and lost, and how many points it has now."""
     values: dict[str, Value] = {
         "seat": seat,

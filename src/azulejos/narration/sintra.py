@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from azulejos.core.asking import ask
-from azulejos.core.displays import TILES_PER_DISPLAY, takes_marker
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.pile import counts
@@ -22,13 +21,19 @@ from azulejos.messages import Message, Value
 from azulejos.narration import Narrator
 from azulejos.narration.message import Bonus, Step
 from azulejos.narration.score_trace import (
-    Rehearsal,
     ScoreEntry,
     ScoreTrace,
+    ScoreTracer,
     final_counting,
     no_entry,
 )
-from azulejos.narration.sentences import colour_words, counted, is_refilled, start_told
+from azulejos.narration.sentences import (
+    colour_words,
+    counted,
+    deal_values,
+    start_message,
+    take_values,
+)
 from azulejos.play.record import Event
 
 
@@ -41,18 +46,18 @@ def narrate(
 ) -> list[Message]:
     """What an event did: points, and the end of a round."""
     if isinstance(event, Draw):
-        return [_draw_told(before, event)]
-    said = [_move_told(before.table, event), *counted(steps)]
+        return [_draw_message(before, event)]
+    said = [_move_message(before.table, event), *counted(steps)]
     if after.phase == "deal":
         said.append(Message("sintra.round_over", {"round": before.table.rounds}))
     return said
 
 
-def _move_told(table: Table, move: Move) -> Message:
+def _move_message(table: Table, move: Move) -> Message:
     mover = table.seats[table.turn]
     match move:
         case Take():
-            return _take_told(table, move)
+            return _take_message(table, move)
         case Keep(colour):
             place: dict[str, Value] = {"colour": WORDS[colour], "window": mover.glazier + 1}
             return Message("sintra.keep", {"seat": table.turn, **place})
@@ -62,35 +67,24 @@ def _move_told(table: Table, move: Move) -> Message:
     raise AssertionError(move)
 
 
-def _draw_told(before: State[Table], draw: Draw) -> Message:
+def _draw_message(before: State[Table], draw: Draw) -> Message:
     table = before.table
     match draw.pool:
         case "start":
-            return start_told(draw)
+            return start_message(draw)
         case "strips":
             return Message("sintra.lay_strips", {"seat": ask(seat_without_strips, table)})
         case "track":
             return Message("sintra.track", {"colours": [WORDS[colour] for colour in draw.pieces]})
-    return Message(
-        "game.deal",
-        {
-            "round": table.rounds + 1,
-            "tiles": len(draw.pieces),
-            "displays": -(-len(draw.pieces) // TILES_PER_DISPLAY),
-            "refilled": is_refilled(before, draw),
-            "seat": table.start_seat,
-        },
-    )
+    return Message("game.deal", deal_values(before, draw))
 
 
-def _take_told(table: Table, take: Take) -> Message:
+def _take_message(table: Table, take: Take) -> Message:
     count = counts(table.sources[take.source])[take.colour]
     values: dict[str, Value] = {
-        "seat": table.turn,
+        **take_values(table, take.source),
         "tiles": count,
         "colour": WORDS[take.colour],
-        "marker": int(ask(takes_marker, table, take.source)),
-        "source": take.source,
     }
     if take.window == NO_STRIP:
         return Message("sintra.take_breaks", values)
@@ -161,39 +155,39 @@ def _colour(seat: Seat) -> Bonus:
 # What is heard
 
 
-def _strip(sheet: ScoreTrace, table: Table, seat: Seat) -> Iterator[None]:
+def _strip(trace: ScoreTrace, table: Table, seat: Seat) -> Iterator[None]:
     """A point for each tile of the round tile's colour on a finished strip (SG-12)."""
     places = [f"strip-{seat.glazier + 1}"]
     values: dict[str, Value] = {"colour": WORDS[ask(rules.round_colour, table)]}
-    sheet.opens(seat, ScoreEntry("sintra.round", places, values))
+    trace.opens(seat, ScoreEntry("sintra.round", places, values))
     yield
 
 
-def _window(sheet: ScoreTrace, _table: Table, seat: Seat, _colour: int) -> Iterator[None]:
+def _window(trace: ScoreTrace, _table: Table, seat: Seat, _colour: int) -> Iterator[None]:
     """The points printed under the window, and those of windows to its right (SG-14)."""
     window = seat.glazier
     cell = ask(rules.free_cell, seat, window)
     right = [w for w in range(window + 1, sintra.WINDOWS) if ask(scoring.has_tile, seat, w)]
     places = [f"window-{window + 1}-{cell}", *(f"points-{w + 1}" for w in (window, *right))]
     values = {"window": window + 1, "others": len(right)}
-    sheet.opens(seat, ScoreEntry("sintra.window", places, values))
+    trace.opens(seat, ScoreEntry("sintra.window", places, values))
     yield
 
 
-def _loss(sheet: ScoreTrace, table: Table, seat: Seat, points: int) -> Iterator[None]:
+def _loss(trace: ScoreTrace, table: Table, seat: Seat, points: int) -> Iterator[None]:
     """The end of the broken-glass track (SG-11), or where one stands on it at the end (SG-20)."""
-    is_end = "count_up" in sheet.within
+    is_end = "count_up" in trace.within
     name = "sintra.broken" if is_end else "sintra.wrap"
     place = f"track-{seat.broken if is_end else sintra.TRACK_ENDS[table.track]}"
-    sheet.opens(seat, ScoreEntry(name, [place], is_told_at_zero=points > 0))
+    trace.opens(seat, ScoreEntry(name, [place], is_shown_at_zero=points > 0))
     yield
     if is_end:
-        sheet.opens(seat, *_palace(table, seat))
+        trace.opens(seat, *_palace(table, seat))
 
 
-def _left_on_strips(sheet: ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
+def _left_on_strips(trace: ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
     places = [f"strip-{window + 1}" for window in range(sintra.WINDOWS) if seat.tiles[window]]
-    sheet.opens(seat, ScoreEntry("sintra.strips", places))
+    trace.opens(seat, ScoreEntry("sintra.strips", places))
     yield
 
 
@@ -224,7 +218,7 @@ def _palace(table: Table, seat: Seat) -> Iterator[ScoreEntry]:
             yield ScoreEntry(bonus.name, places, values, bonus.now)
 
 
-REHEARSAL = Rehearsal(
+TRACER = ScoreTracer(
     KERNELS.rules,
     {
         rules.finish_strip: _strip,
@@ -237,4 +231,4 @@ REHEARSAL = Rehearsal(
 )
 
 
-NARRATOR = Narrator(narrate, REHEARSAL, KINDS)
+NARRATOR = Narrator(narrate, TRACER, KINDS)

@@ -18,7 +18,7 @@ from azulejos.narration.languages import LANGUAGES, catalogue
 from azulejos.pictures.picture import Picture
 from azulejos.pictures.pieces import Box, Player, Words
 from azulejos.pictures.style import theme_called
-from azulejos.pictures.whole import Heading, Told, whole, written
+from azulejos.pictures.whole import Heading, Metadata, whole, written
 from azulejos.play.match import Match
 from azulejos.scenes import stage
 
@@ -51,8 +51,8 @@ def svg(
     state = seen.state
     drawing, players, round_ = _drawn(seen, words)
     title = ", ".join([state.game.title, *([f"{words['ui.round']} {round_}"] if round_ else [])])
-    told = Told(title, _about(players), str(state))
-    return written(drawing, theme_called(theme), size, told)
+    metadata = Metadata(title, _about(players), str(state))
+    return written(drawing, theme_called(theme), size, metadata)
 
 
 def drawing_of(state: State, names: Sequence[str] | None, language: str) -> Box:

@@ -98,7 +98,7 @@ def _amounts(amounts: Mapping[str, int], shape: str, x: float, y: float) -> list
 
 
 @dataclass(frozen=True)
-class Told:
+class Metadata:
     """What a file says about itself, besides what is drawn."""
 
     title: str
@@ -106,11 +106,11 @@ class Told:
     position: str  # as text
 
 
-def written(drawing: Box, theme: Theme, size: int, told: Told) -> str:
+def written(drawing: Box, theme: Theme, size: int, metadata: Metadata) -> str:
     """A drawing as a file of its own, in the width asked for."""
     said = (
-        f"<title>{escape(told.title)}</title><desc>{escape(told.about)}</desc>"
-        f"<metadata>{escape(told.position)}</metadata>"
+        f"<title>{escape(metadata.title)}</title><desc>{escape(metadata.about)}</desc>"
+        f"<metadata>{escape(metadata.position)}</metadata>"
     )
     return _file(drawing, theme, size, [_ground(drawing), drawing.drawn], said)
 

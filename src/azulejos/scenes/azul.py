@@ -22,6 +22,7 @@ from azulejos.narration.message import Bonus
 from azulejos.scenes import pieces
 
 NAMES = pieces.colour_names(AZUL)
+_name = dict(enumerate(NAMES)).get  # None where there is none
 
 
 class AzulBoard(msgspec.Struct, frozen=True):
@@ -64,7 +65,7 @@ def scene(state: State[Table]) -> AzulScene:
         printed=_printed(table.side),
         floor_costs=list(azul.FLOOR_COSTS),
         line_at_hand=None if table.tiling_line == azul.NONE else table.tiling_line + 1,
-        start_seat=None if table.start_seat == azul.NONE else table.start_seat,
+        start_seat=pieces.or_none(table.start_seat),
         boards=[_board(table.seats[seat]) for seat in range(state.players)],
     )
 
@@ -92,10 +93,6 @@ def _board(seat: Seat) -> AzulBoard:
 def _line(seat: Seat, line: int) -> pieces.Line:
     colour, held = ask(line_content, seat, line)
     return pieces.Line(_name(colour) if held else None, held, line + 1)
-
-
-def _name(colour: int) -> str | None:
-    return None if colour == azul.NONE else NAMES[colour]
 
 
 def steps(move: Move) -> list[str]:

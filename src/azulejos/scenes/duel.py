@@ -20,7 +20,7 @@ from azulejos.games.duel.table import Seat, Table
 from azulejos.narration.duel import KINDS
 from azulejos.narration.duel_scoring import bonuses
 from azulejos.scenes import duel_scene
-from azulejos.scenes.pieces import Line, Stage, amounts_in, colour_names, tiles_in
+from azulejos.scenes.pieces import Line, Stage, amounts_in, colour_names, or_none, tiles_in
 
 NAMES = colour_names(DUEL)
 SPACE_NAMES = {**dict(enumerate(NAMES)), duel.JOKER: "joker", duel.SPECIAL: "special"}
@@ -50,8 +50,8 @@ def scene(state: State[Table]) -> duel_scene.DuelScene:
         paid=table.paid,
         broken_costs=list(duel.BROKEN_COSTS),
         first_cost=duel.FIRST_TILE_COST,
-        actor=None if table.actor == duel.NONE else table.actor,
-        start_seat=None if table.start_seat == duel.NONE else table.start_seat,
+        actor=or_none(table.actor),
+        start_seat=or_none(table.start_seat),
         boards=[_dome(table, number) for number in range(state.players)],
     )
 

@@ -19,6 +19,7 @@ from azulejos.narration.pavilion import bonuses
 from azulejos.scenes import pieces
 
 NAMES = pieces.colour_names(PAVILION)
+_name = dict(enumerate(NAMES)).get  # None where there is none
 KINDS = {pavilion.PILLAR: "pillar", pavilion.STATUE: "statue", pavilion.WINDOW: "window"}
 
 
@@ -97,8 +98,8 @@ def scene(state: State[Table]) -> PavilionScene:
         ],
         corner_spaces=pavilion.CORNERS,
         bonus_tiles=table.bonus_tiles,
-        start_seat=None if table.start_seat == pavilion.NONE else table.start_seat,
-        marker_seat=None if table.marker_seat == pavilion.NONE else table.marker_seat,
+        start_seat=pieces.or_none(table.start_seat),
+        marker_seat=pieces.or_none(table.marker_seat),
         boards=[_board(table, table.seats[seat]) for seat in range(state.players)],
     )
 
@@ -136,10 +137,6 @@ def _board(table: Table, seat: Seat) -> PavilionBoard:
         has_passed=bool(seat.passed),
         bonuses=bonuses(table, seat),
     )
-
-
-def _name(colour: int) -> str | None:
-    return None if colour == pavilion.NONE else NAMES[colour]
 
 
 def space_name(star: int, space: int) -> str:

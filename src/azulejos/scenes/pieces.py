@@ -32,6 +32,11 @@ def colour_names(game: Game) -> tuple[str, ...]:
     return tuple(colour.name for colour in game.colours)
 
 
+def or_none(index: int) -> int | None:
+    """A seat or a place; a table has a negative number for none."""
+    return None if index < 0 else index
+
+
 def tiles_in(game: Game, pile: int) -> list[str]:
     """The tiles of a pile one by one, equal ones side by side."""
     names = colour_names(game)

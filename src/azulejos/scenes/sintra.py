@@ -18,6 +18,7 @@ from azulejos.narration.sintra import bonuses
 from azulejos.scenes import pieces
 
 NAMES = pieces.colour_names(SINTRA)
+_name = dict(enumerate(NAMES)).get  # None where there is none
 SPACE_NAMES = {**dict(enumerate(NAMES)), sintra.JOKER: "joker"}
 
 
@@ -80,8 +81,8 @@ def scene(state: State[Table]) -> SintraScene:
         discard=pieces.amounts_in(SINTRA, table.discard),
         round_tiles=[_name(colour) for colour in table.round_tiles],
         losses=sintra.LOSSES[table.track, : sintra.TRACK_ENDS[table.track] + 1].tolist(),
-        start_seat=None if table.start_seat == sintra.NONE else table.start_seat,
-        marker_seat=None if table.marker_seat == sintra.NONE else table.marker_seat,
+        start_seat=pieces.or_none(table.start_seat),
+        marker_seat=pieces.or_none(table.marker_seat),
         boards=[_palace(table, table.seats[seat]) for seat in range(state.players)],
     )
 
@@ -108,10 +109,6 @@ def _strip(seat: Seat, window: int) -> Strip | None:
         return None
     lying = tiles_lying(side_up, seat.tiles[window])
     return Strip([SPACE_NAMES[space] for space in spaces_of(side_up)], [*map(_name, lying)])
-
-
-def _name(colour: int) -> str | None:
-    return None if colour == sintra.NONE else NAMES[colour]
 
 
 def steps(move: Move) -> list[str]:
