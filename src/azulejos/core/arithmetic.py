@@ -18,8 +18,8 @@ OCTAVE_HIGH = 0.6931471803691238  # ln 2 in two parts: so many bits that multipl
 OCTAVE_LOW = 1.9082149292705877e-10  # and the rest
 
 LEAST = -700.0  # anything less rounds to 0
-HALVINGS = np.array([0.5**number for number in range(1024)])
-SERIES = np.array([1 / factorial(number) for number in range(14)])  # of Taylor
+HALVINGS = np.array([0.5**power for power in range(1024)])
+SERIES = np.array([1 / factorial(n) for n in range(14)])  # of Taylor
 
 
 @compiled

@@ -110,18 +110,18 @@ class Section:
         text = self._take(name)
         return default if text is None else text
 
-    def parts(self, name: str, number: int) -> list[str]:
+    def parts(self, name: str, count: int) -> list[str]:
         """Read a named list divided by `/`; left out, all its parts are empty."""
-        text = self.text(name, "/".join([NOTHING] * number))
+        text = self.text(name, "/".join([NOTHING] * count))
         parts = text.split("/")
-        if len(parts) != number:
+        if len(parts) != count:
             raise NotationError(
                 fault(
                     "fault.text.parts",
                     section=excerpt(self.keyword),
                     name=name,
                     text=excerpt(text),
-                    n=number,
+                    n=count,
                 )
             )
         return parts
@@ -197,8 +197,8 @@ def pile_text(pile: int, letters: str) -> str:
     """Write a pile: `B2YR`, or `-` for nothing."""
     text = ""
     for colour, letter in enumerate(letters):
-        number = (pile >> (BITS * colour)) & MOST
-        text += letter * (number > 0) + str(number) * (number > 1)
+        count = (pile >> (BITS * colour)) & MOST
+        text += letter * (count > 0) + str(count) * (count > 1)
     return text or NOTHING
 
 
@@ -209,7 +209,7 @@ def read_pile(text: str, letters: str) -> int:
         return pile
     if not re.fullmatch(r"([A-Za-z*]([1-9][0-9]?)?)+", text):
         raise NotationError(fault("fault.text.pile", text=quoted(text)))
-    for letter, number in re.findall(r"([A-Za-z*])([0-9]*)", text):
+    for letter, count in re.findall(r"([A-Za-z*])([0-9]*)", text):
         colour = letters.find(letter.upper())
         if colour < 0:
             raise NotationError(
@@ -221,24 +221,24 @@ def read_pile(text: str, letters: str) -> int:
                 )
             )
         held = (pile >> (BITS * colour)) & MOST
-        if held + int(number or 1) > MOST:
+        if held + int(count or 1) > MOST:
             raise NotationError(fault("fault.text.most", text=quoted(text), most=MOST))
-        pile += int(number or 1) << (BITS * colour)
+        pile += int(count or 1) << (BITS * colour)
     return pile
 
 
-def tiles_text(colour: int, number: int, letters: str) -> str:
+def tiles_text(colour: int, count: int, letters: str) -> str:
     """Write tiles of one colour: `B3`, or `-` for none."""
-    return letters[colour] + (str(number) if number > 1 else "") if number else NOTHING
+    return letters[colour] + (str(count) if count > 1 else "") if count else NOTHING
 
 
 def read_tiles(text: str, letters: str) -> tuple[int, int]:
     """Read tiles of one colour: the colour and how many."""
     pile = read_pile(text, letters)
     for colour in range(len(letters)):
-        number = (pile >> (BITS * colour)) & MOST
-        if number << (BITS * colour) == pile:
-            return colour, number
+        count = (pile >> (BITS * colour)) & MOST
+        if count << (BITS * colour) == pile:
+            return colour, count
     raise NotationError(fault("fault.text.one_colour", text=quoted(text)))
 
 

@@ -161,6 +161,6 @@ def put_bits(out: Numbers, place: int, bits: int, options: int) -> int:
 
 
 @compiled
-def nth_seat(seat: int, number: int, players: int) -> int:
+def nth_seat(seat: int, later: int, players: int) -> int:
     """The seat that comes so many after another."""
-    return seat + number if seat + number < players else seat + number - players
+    return seat + later if seat + later < players else seat + later - players

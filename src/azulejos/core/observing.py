@@ -96,17 +96,17 @@ class _Part:
         if isinstance(self.kind, position.Secret):
             put = f"{self.kind.put.__name__}(table, seat, out, place)"
             return [put, f"place += {self.field(0).size}"]
-        lines = ["for number in range(players):"] if self.is_of_seats else []
-        for number, each in enumerate(self.kind.each.values()):
+        lines = ["for later in range(players):"] if self.is_of_seats else []
+        for index, each in enumerate(self.kind.each.values()):
             size = f"{each.__name__}(players)" if callable(each) else each
-            lines.append(f"for i{number} in range({size}):")
+            lines.append(f"for i{index} in range({size}):")
         lines.append(f"place = {_put(self.kind, self._value())}")
         return [" " * depth + line for depth, line in enumerate(lines)]
 
     def _value(self) -> str:
         """What it holds, as Python is written."""
-        record = "table.seats[nth_seat(seat, number, players)]" if self.is_of_seats else "table"
-        indexes = [f"i{number}" for number in range(len(self.kind.each))]
+        record = "table.seats[nth_seat(seat, later, players)]" if self.is_of_seats else "table"
+        indexes = [f"i{index}" for index in range(len(self.kind.each))]
         if self.kind.by:
             return f"{self.kind.by.__name__}({', '.join([record, *indexes])})"
         return f"{record}.{self.name}" + (f"[{', '.join(indexes)}]" if indexes else "")

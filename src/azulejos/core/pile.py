@@ -67,10 +67,10 @@ def colour_at(pile: int, place: int) -> int:
 
 
 def counts(pile: int) -> list[int]:
-    """The number of tiles of every colour, for code that is not compiled."""
+    """How many tiles of each colour lie in a pile, for code that is not compiled."""
     return [(pile >> (BITS * colour)) & MOST for colour in range(COLOURS)]
 
 
-def pile_of(numbers: Sequence[int]) -> int:
-    """The pile with these numbers of tiles, colour by colour."""
-    return sum(count << (BITS * colour) for colour, count in enumerate(numbers))
+def pile_of(amounts: Sequence[int]) -> int:
+    """The pile with these amounts of tiles, colour by colour."""
+    return sum(count << (BITS * colour) for colour, count in enumerate(amounts))

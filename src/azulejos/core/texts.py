@@ -82,8 +82,8 @@ class Choice(Value):
         return word if word != self.default else None
 
     def read(self, section: Section, record: AnyRecord, _table: AnyRecord) -> None:
-        number = section.choice(self.key, self.words, self.default) + self.first
-        setattr(record, self.field, number)
+        index = section.choice(self.key, self.words, self.default)
+        setattr(record, self.field, index + self.first)
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def everything(_options: DuelOptions) -> list[Place]:
     """Everything on the table, and the course of the round."""
     return [
         *_round(),
-        *(place for number in range(1, duel.SMALL + 1) for place in _factory(number)),
+        *(place for factory in range(duel.SMALL) for place in _factory(factory)),
         *_large(),
         Place("discard", Where("discard", 0), "tiles", "discard", TILES, 60),
         Place(
@@ -92,9 +92,9 @@ def _round() -> list[Place]:
     ]
 
 
-def _factory(number: int) -> tuple[Place, ...]:
+def _factory(factory: int) -> tuple[Place, ...]:
     """Sun side, moon stack from the top down, and chip of a small factory."""
-    where, of, said = Where("factories", number - 1), f"factory-{number}", (number,)
+    where, of, said = Where("factories", factory), f"factory-{factory + 1}", (factory + 1,)
     sun, moon, chip = (where.part(which) for which in range(3))
     chips = (UNKNOWN, NOTHING, *duel.CHIP_TEXTS)
     return (
@@ -141,7 +141,7 @@ EDITOR = places.Editor(
     dealt={
         "phase": "action",
         "first": "factory",
-        **{f"factory-{number}-chip": UNKNOWN for number in range(1, duel.SMALL + 1)},
+        **{f"factory-{factory + 1}-chip": UNKNOWN for factory in range(duel.SMALL)},
     },
     starred="special",
     complete=complete,

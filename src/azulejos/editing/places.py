@@ -75,7 +75,7 @@ class Where:
     """A part of a position's text: a word or a value of a section, or a part of that."""
 
     section: str  # like "seat 1"
-    key: str | int  # the name of a value, the number of a word after the keyword, or EVERY_WORD
+    key: str | int  # the name of a value, the index of a word after the keyword, or EVERY_WORD
     cuts: tuple[Cut, ...] = ()
 
     def part(self, which: int, by: str = "/", blank: str = NOTHING) -> Where:

@@ -45,14 +45,14 @@ def _column(seat: int, window: int, options: SintraOptions) -> tuple[Place, ...]
     """A strip, the tiles on it, and those in the window below."""
     first = sintra.SIDES_OF_A_SET * seat if options.strips == "own" else 0
     sides = (NOTHING, *SIDE_TEXTS[first : first + sintra.SIDES_OF_A_SET])
-    section, of, number = f"seat {seat + 1}", f"seat-{seat}", window + 1
+    section, of, n = f"seat {seat + 1}", f"seat-{seat}", window + 1
     strip, cells = Where(section, "strips").part(window), Where(section, "windows").part(window)
     side, tiles = strip.part(0, BEHIND), strip.part(1, BEHIND)
-    place = partial(Place, said=(number,), seat=seat)
+    place = partial(Place, said=(n,), seat=seat)
     return (
-        place(f"{of}-side-{number}", side, "choice", "side", sides),
-        place(f"{of}-strip-{number}", tiles, "tiles", "strip", TILES, sintra.STRIP_SPACES),
-        place(f"{of}-window-{number}", cells, "row", "window", TILES, CELLS),
+        place(f"{of}-side-{n}", side, "choice", "side", sides),
+        place(f"{of}-strip-{n}", tiles, "tiles", "strip", TILES, sintra.STRIP_SPACES),
+        place(f"{of}-window-{n}", cells, "row", "window", TILES, CELLS),
     )
 
 

@@ -86,13 +86,13 @@ WORDS = colour_words(AZUL)
 def bonuses(seat: Seat) -> list[Bonus]:
     """How far every row, column and colour has come (AZ-17)."""
     return [
-        whole(f"azul.{name}", number + 1, ask(tiles, seat, number), SIZE, points)
+        whole(f"azul.{name}", index + 1, ask(tiles, seat, index), SIZE, points)
         for name, points, tiles in (
             ("row", ROW_BONUS, tiles_in_row),
             ("column", COLUMN_BONUS, tiles_in_column),
             ("colour", COLOUR_BONUS, tiles_of_colour),
         )
-        for number in range(SIZE)
+        for index in range(SIZE)
     ]
 
 

@@ -89,8 +89,8 @@ def _take_message(table: Table, take: Take) -> Message:
     values = {**take_values(table, take.source), "joker": WORDS[joker]}
     if take.colour == joker:
         return Message("pavilion.take_joker", values)
-    numbers = {"tiles": ask(count, taken, take.colour), "jokers": ask(count, taken, joker)}
-    return Message("pavilion.take", {**values, **numbers, "colour": WORDS[take.colour]})
+    counts = {"tiles": ask(count, taken, take.colour), "jokers": ask(count, taken, joker)}
+    return Message("pavilion.take", {**values, **counts, "colour": WORDS[take.colour]})
 
 
 def _place_message(table: Table, place: Place) -> Message:

@@ -157,10 +157,10 @@ def _status(state: State, seat: int, own: int | None) -> str:
 
 
 def _round(scene: object, last: int | None) -> str:
-    number = getattr(scene, "round", None)
-    if number is None:
+    played = getattr(scene, "round", None)
+    if played is None:
         return ""
-    return f"{max(1, number)}/{last}" if last else str(max(1, number))
+    return f"{max(1, played)}/{last}" if last else str(max(1, played))
 
 
 def _about(players: Sequence[Player]) -> str:

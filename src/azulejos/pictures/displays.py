@@ -117,7 +117,7 @@ def displays(
     ]
 
 
-def _display(number: int, tiles: Sequence[str], at: Point, radius: int, shape: str) -> Element:
+def _display(display: int, tiles: Sequence[str], at: Point, radius: int, shape: str) -> Element:
     lying = SIZES["lying"]["rhomb" if shape == "rhomb" else "square"]
     size = lying["size"] * radius
     drawn = [use("plate", -radius, -radius, 2 * radius)]
@@ -125,9 +125,9 @@ def _display(number: int, tiles: Sequence[str], at: Point, radius: int, shape: s
         corner = SIZES["clockwise"][place]
         x = (1 if corner % 2 else -1) * lying["across"] * radius - size / 2
         y = (1 if corner > 1 else -1) * lying["down"] * radius - size / 2
-        drawn.append(_turned(tile(shape, colour, x, y, size), x, y, size, turned(number, corner)))
+        drawn.append(_turned(tile(shape, colour, x, y, size), x, y, size, turned(display, corner)))
     of = "display" if tiles else "display empty"
-    return group(*drawn, of=of, move=at, place=f"display-{number}")
+    return group(*drawn, of=of, move=at, place=f"display-{display}")
 
 
 def _centre(tiles: Sequence[str], basin: Basin, largest: float, shape: str) -> Element:

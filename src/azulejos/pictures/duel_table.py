@@ -151,14 +151,14 @@ def _stack(scene: DuelScene, x: float, words: Words) -> Element:
         rect(x + by, y + by, size, size, round_=round_, of="layer")
         for by in range(4 * (layers - 1), 0, -4)
     ]
-    numbers = [str(each.number) for put in scene.stack.put_back for each in put.plates]
-    known = words["ui.duel.known"].replace("{plates}", ", ".join(numbers))
-    number = circle(0, 0, 15), text(height, 0, 5, of="height")
+    plates = [str(each.number) for put in scene.stack.put_back for each in put.plates]
+    known = words["ui.duel.known"].replace("{plates}", ", ".join(plates))
+    label = circle(0, 0, 15), text(height, 0, 5, of="height")
     return group(
         *drawn,
         duel_pieces.plate_back(scene.stack.top, x, y, size),
-        text(known, x + 2, y + size + 30, of="known") if numbers else None,
-        group(*number, of="pip label", move=(x + size - 8, y + size - 6), place="height"),
+        text(known, x + 2, y + size + 30, of="known") if plates else None,
+        group(*label, of="pip label", move=(x + size - 8, y + size - 6), place="height"),
         place="stack",
     )
 

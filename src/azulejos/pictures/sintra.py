@@ -114,15 +114,15 @@ def _pane(colour: str | None, x: float, y: float) -> list[Element]:
     return [shared("night", night, (x, y)), *glass]
 
 
-def _strip(strip: Strip, number: int) -> Element:
-    x = X + (number - 1) * PITCH
+def _strip(strip: Strip, window: int) -> Element:
+    x = X + (window - 1) * PITCH
     drawn = [rect(x - 21, Y - 4, 42, SPACES * STEP + 6, round_=5, of="lead")]
     for i, (space, colour) in enumerate(zip(strip.spaces, strip.tiles, strict=True)):
         left, top = x - CELL / 2, Y + i * STEP
         drawn.append(_space(space, left, top))
         if colour:
             drawn.append(tile("pane", colour, left, top, CELL))
-    return group(*drawn, place=f"strip-{number}")
+    return group(*drawn, place=f"strip-{window}")
 
 
 def _space(space: str, x: float, y: float) -> Element:

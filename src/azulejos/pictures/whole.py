@@ -18,7 +18,7 @@ GAP = 20
 BAR = 58  # the height of what stands above the middle
 MIDDLE = (1196, 460)
 STEP, LABEL = 50, 94  # from one amount of a pile to the next, and what the pile's name takes
-MAX_IN_A_ROW = {3: 3}  # boards, by their number; else two
+MAX_IN_A_ROW = {3: 3}  # boards, by how many there are; else two
 
 
 @dataclass(frozen=True)

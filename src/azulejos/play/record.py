@@ -271,8 +271,8 @@ def _parsed(file: record_file.RecordFile) -> Record:
     return Record(game, options, tuple(file.names), events, outcome or None)
 
 
-def _read_event(game: Game, text: str, number: int) -> Event:
+def _read_event(game: Game, text: str, index: int) -> Event:
     try:
         return game.parse_draw(text) if " " in text.strip() else game.parse_move(text)
     except AzulejosError as error:
-        raise RecordError(error.message, number) from None
+        raise RecordError(error.message, index) from None

@@ -84,12 +84,12 @@ def read_text(text: str) -> tuple[RecordFile, list[int | None]]:
     """Read the file, and for each event the seat that the text names."""
     file = RecordFile("", 0, "", 0, {}, [], [])
     movers: list[int | None] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for index, line in enumerate(text.splitlines(), 1):
         try:
             mover = _read_line(file, line)
         except (ValueError, IndexError):
             why = fault("fault.record.unreadable", text=quoted(line))
-            raise RecordError(fault("fault.record.line", line=number, why=why)) from None
+            raise RecordError(fault("fault.record.line", line=index, why=why)) from None
         movers.extend([mover] * (len(file.events) - len(movers)))
     return file, movers
 
@@ -97,11 +97,11 @@ def read_text(text: str) -> tuple[RecordFile, list[int | None]]:
 def line_of(text: str, event: int) -> int | None:
     """The line of a record's text that holds an event, both counted from 1."""
     file = RecordFile("", 0, "", 0, {}, [], [])
-    for number, line in enumerate(text.splitlines(), 1):
+    for index, line in enumerate(text.splitlines(), 1):
         with suppress(ValueError, IndexError):
             _read_line(file, line)
         if len(file.events) >= event:
-            return number
+            return index
     return None
 
 

@@ -52,13 +52,13 @@ def scene(state: State[Table]) -> duel_scene.DuelScene:
         first_cost=duel.FIRST_TILE_COST,
         actor=or_none(table.actor),
         start_seat=or_none(table.start_seat),
-        boards=[_dome(table, number) for number in range(state.players)],
+        boards=[_dome(table, seat) for seat in range(state.players)],
     )
 
 
-def _counted(number: int) -> int | None:
+def _counted(index: int) -> int | None:
     """Count from 1 what the table counts from 0."""
-    return None if number == duel.NONE else number + 1
+    return None if index == duel.NONE else index + 1
 
 
 def _small(table: Table, factory: int) -> duel_scene.SmallFactory:
@@ -81,9 +81,9 @@ def chip_colours(kind: int) -> list[str]:
     return [NAMES[duel.LETTERS.index(letter)] for letter in duel.CHIP_TEXTS[kind]]
 
 
-def _chips(numbers: Iterable[int]) -> list[list[str]]:
+def _chips(counts: Iterable[int]) -> list[list[str]]:
     """The colours of every chip, given how many there are of each kind."""
-    return [chip_colours(kind) for kind, number in enumerate(numbers) for _ in range(number)]
+    return [chip_colours(kind) for kind, count in enumerate(counts) for _ in range(count)]
 
 
 # Plates

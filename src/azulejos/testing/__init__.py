@@ -88,11 +88,11 @@ PROMISES: tuple[Callable[[State], None], ...] = (
 def check_game(game: Game, options: Options, games: int = 3, seed: int = 0) -> None:
     """Play random games and check every promise at every position."""
     seen: set[int] = set()
-    for number in range(seed, seed + games):
+    for each in range(seed, seed + games):
         try:
-            seen |= check_random_game(game, options, number)
+            seen |= check_random_game(game, options, each)
         except AssertionError as error:
-            raise AssertionError(f"{game.name} {options}, seed {number}: {error}") from error
+            raise AssertionError(f"{game.name} {options}, seed {each}: {error}") from error
     check_moves(game, seen)
 
 

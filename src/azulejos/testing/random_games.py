@@ -64,8 +64,8 @@ def digest(game: Game, options: Options, seed: int = 0, games: int = 3) -> str:
     Positions count by their texts, so that the layout of a table may change without a new digest.
     """
     result = hashlib.sha256()
-    for number in range(seed, seed + games):
-        for step in random_game(game, options, number):
+    for each in range(seed, seed + games):
+        for step in random_game(game, options, each):
             result.update(f"{step.state}\n{event_text(game, step.event)}\n".encode())
     return result.hexdigest()[:16]
 

@@ -12,7 +12,7 @@ from azulejos.core.layout import Codes
 from azulejos.games.azul import table as azul
 from azulejos.games.azul.table import Seat, Table
 
-COSTS_SO_FAR = np.array([0, *accumulate(azul.FLOOR_COSTS)])  # of the first spaces, by their number
+COSTS_SO_FAR = np.array([0, *accumulate(azul.FLOOR_COSTS)])  # of the first n spaces
 
 
 @compiled

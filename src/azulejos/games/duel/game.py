@@ -16,9 +16,9 @@ from azulejos.games.duel.table import Table
 RANDOM_SCORING = {"random3": 3, "random4": 4}
 CHOSEN_SCORING = tuple(
     "".join(f"{tile}{side}" for tile, side in zip(tiles, sides, strict=True))
-    for number in (3, 4)
-    for tiles in combinations(range(1, duel.SCORING_TILES + 1), number)
-    for sides in product("AB", repeat=number)
+    for count in (3, 4)
+    for tiles in combinations(range(1, duel.SCORING_TILES + 1), count)
+    for sides in product("AB", repeat=count)
 )
 AT_ZERO = ("forced", "free")
 NO_YES = ("no", "yes")

@@ -184,12 +184,12 @@ def read_chip(text: str) -> int:
 
 
 def _read_chips(text: str) -> list[int]:
-    numbers = [0] * duel.CHIP_KINDS
+    counts = [0] * duel.CHIP_KINDS
     for word in text.split(",") if text != NOTHING else ():
-        numbers[read_chip(word)] += 1
-    if max(numbers) > duel.CHIP_COPIES:
-        raise NotationError(fault("fault.text.chips", most=duel.CHIP_COPIES, n=max(numbers)))
-    return numbers
+        counts[read_chip(word)] += 1
+    if max(counts) > duel.CHIP_COPIES:
+        raise NotationError(fault("fault.text.chips", most=duel.CHIP_COPIES, n=max(counts)))
+    return counts
 
 
 def _read_laid(text: str) -> int:

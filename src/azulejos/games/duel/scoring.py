@@ -12,7 +12,7 @@ from azulejos.core.layout import Codes
 from azulejos.games.duel import table as duel
 from azulejos.games.duel.table import Seat, Table
 
-COSTS_SO_FAR = np.array([0, *accumulate(duel.BROKEN_COSTS)])  # of the first spaces, by their number
+COSTS_SO_FAR = np.array([0, *accumulate(duel.BROKEN_COSTS)])  # of the first n spaces
 
 LAST = duel.SIZE - 1
 FALLING, RISING = 1, -1  # the main diagonals: to the right they go down, or up from the last row

@@ -125,7 +125,7 @@ EVERY_WINDOW = sum(1 << (COLOURS * window) for window in range(WINDOWS))  # with
 SPACES = np.array(  # of every side of the strips, as a pile
     [pile_of([side.count(letter) for letter in LETTERS + JOKER_LETTER]) for side in SIDES_OF_STRIPS]
 )
-POINTS = np.array([[number.value for number in WINDOW_POINTS[side]] for side in "AB"])  # (SG-14)
+POINTS = np.array([[printed.value for printed in WINDOW_POINTS[side]] for side in "AB"])  # (SG-14)
 TRACKS = tuple(BROKEN_GLASS)  # the readings of the broken-glass track (SG-11)
 MAX_TRACK = max(len(track) for track in BROKEN_GLASS.values())
 TRACK_ENDS = np.array(
@@ -133,7 +133,7 @@ TRACK_ENDS = np.array(
 )  # of each, the last space
 LOSSES = np.array(  # by track and space; a shorter one goes on with zeros
     [
-        [number.value for number in track] + [0] * (MAX_TRACK - len(track))
+        [printed.value for printed in track] + [0] * (MAX_TRACK - len(track))
         for track in BROKEN_GLASS.values()
     ]
 )
