@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from azulejos.pictures.markup import circle, group
-from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import Box, Player, Words, board
+from azulejos.pictures.pieces import Box, Picture, Player, Words, board
 from pebbles.stage import PebblesScene
 
 STEP = 40

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import starmap, zip_longest
 from typing import Generic, cast
 
 import numpy as np
@@ -39,6 +40,11 @@ class Phase:
 
     name: str
     pool: str | None = None
+
+    @classmethod
+    def all(cls, names: Sequence[str], *pools: str) -> tuple[Phase, ...]:
+        """All phases of a game: chance acts in the first ones, with these pools."""
+        return tuple(starmap(cls, zip_longest(names, pools)))
 
 
 @dataclass(frozen=True, eq=False)

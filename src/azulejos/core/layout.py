@@ -172,8 +172,7 @@ def _property(name: str, kind: Layout, offset: int) -> property:
         return _opened_once(name, lambda view: _numbers(view, kind, offset, base, list(shape)))
     places = range(offset, offset + kind.itemsize, base.itemsize)
     return _opened_once(
-        name,
-        lambda view: [RecordView(view._memory, base, view._start + place) for place in places],
+        name, lambda view: [RecordView(view._memory, base, view._start + place) for place in places]
     )
 
 
@@ -200,11 +199,7 @@ def _opened_once(name: str, opened: Callable[[RecordView], object]) -> property:
 
 
 def _numbers(
-    view: RecordView,
-    kind: Layout,
-    offset: int,
-    base: Layout,
-    shape: list[int] | None = None,
+    view: RecordView, kind: Layout, offset: int, base: Layout, shape: list[int] | None = None
 ) -> memoryview:
     start = view._start + offset
     number_format: Any = base.char

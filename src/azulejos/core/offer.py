@@ -10,12 +10,7 @@ from typing import Protocol
 
 from azulejos.core.asking import ask
 from azulejos.core.bag import check_tiles
-from azulejos.core.displays import (
-    CENTRE,
-    TILES_PER_DISPLAY,
-    displays_for,
-    tiles_to_deal,
-)
+from azulejos.core.displays import CENTRE, TILES_PER_DISPLAY, displays_for, tiles_to_deal
 from azulejos.core.draw import Draw, Pool
 from azulejos.core.layout import Numbers
 from azulejos.core.notation import Section, pile_text, read_pile

@@ -12,12 +12,7 @@ from azulejos.games.azul import tiling
 from azulejos.games.azul.game import AZUL
 from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
 from azulejos.games.azul.rules import KERNELS
-from azulejos.games.azul.scoring import (
-    final_bonus,
-    tiles_in_column,
-    tiles_in_row,
-    tiles_of_colour,
-)
+from azulejos.games.azul.scoring import final_bonus, tiles_in_column, tiles_in_row, tiles_of_colour
 from azulejos.games.azul.table import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, SIZE, Seat, Table
 from azulejos.messages import Message, Value
 from azulejos.narration import Narrator, score_trace

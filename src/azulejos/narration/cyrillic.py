@@ -26,7 +26,7 @@ KEPT = re.compile(
     r"|(?:^|(?<=\{)|(?<=[.!?*]\s))(?P<word>[AIKOSU])(?=\s)"  # begins a sentence: And, In, From
     r"|\b[A-Z\d]+\b(?:/[A-Z?*]+)?"  # notation, and numerals like VI
     r"|\b[cmnx]\b"  # variables
-    r"|\b\w*[qwxy]\w*\b",  # letters that Serbian does not have
+    r"|\b\w*[qwxy]\w*\b"  # letters that Serbian does not have
 )
 """What is not written in Cyrillic, unless it is called `word`."""
 

@@ -24,11 +24,7 @@ KINDS = ("special", "joker")
 
 
 def narrate(
-    before: State[Table],
-    event: Event,
-    after: State[Table],
-    seat: int | None,
-    steps: list[Step],
+    before: State[Table], event: Event, after: State[Table], seat: int | None, steps: list[Step]
 ) -> list[Message]:
     """What an event did, and at the end of a round the placing."""
     table = before.table

@@ -86,10 +86,7 @@ def _total_message(seat: int, parts: Sequence[Part]) -> Message:
 Reason = Literal["failed", "gone"]
 """It made no legal move in time, or is no longer offered."""
 
-MESSAGES: dict[Reason, str] = {
-    "failed": "table.instead.failed",
-    "gone": "table.instead.gone",
-}
+MESSAGES: dict[Reason, str] = {"failed": "table.instead.failed", "gone": "table.instead.gone"}
 
 
 def moved_instead(seat: int, level: str, reason: Reason) -> Message:

@@ -15,8 +15,7 @@ from azulejos.core.state import State, View
 from azulejos.errors import OptionError, UnknownName
 from azulejos.messages import ENGLISH, number_text
 from azulejos.narration.languages import LANGUAGES, catalogue
-from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import Box, Player, Words
+from azulejos.pictures.pieces import Box, Picture, Player, Words
 from azulejos.pictures.style import theme_called
 from azulejos.pictures.whole import Heading, Metadata, whole, written
 from azulejos.play.match import Match

@@ -7,8 +7,18 @@ from azulejos.messages import signed
 from azulejos.narration.message import Bonus
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, circle, group, path, rect, text, use
-from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, ghost, loss, tile
+from azulejos.pictures.pieces import (
+    FIRST,
+    TOP,
+    Box,
+    Picture,
+    Player,
+    Words,
+    board,
+    ghost,
+    loss,
+    tile,
+)
 from azulejos.scenes.azul import AzulBoard, AzulScene
 from azulejos.scenes.pieces import Line
 

@@ -11,8 +11,7 @@ from azulejos.narration.message import Bonus
 from azulejos.pictures.duel_pieces import chip, scoring_sign, space, special_tile
 from azulejos.pictures.duel_table import middle
 from azulejos.pictures.markup import Element, circle, group, numbers, path, rect, text
-from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, loss, tile
+from azulejos.pictures.pieces import FIRST, TOP, Box, Picture, Player, Words, board, loss, tile
 from azulejos.scenes.duel_scene import Dome, DuelScene
 from azulejos.scenes.pieces import Line
 

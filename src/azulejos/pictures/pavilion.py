@@ -16,8 +16,18 @@ from azulejos.messages import signed
 from azulejos.narration.message import Bonus
 from azulejos.pictures.displays import Point, displays
 from azulejos.pictures.markup import Element, group, numbers, path, rect, shared, text, use
-from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, ghost, grouped, tile
+from azulejos.pictures.pieces import (
+    FIRST,
+    TOP,
+    Box,
+    Picture,
+    Player,
+    Words,
+    board,
+    ghost,
+    grouped,
+    tile,
+)
 from azulejos.scenes.pavilion import Ornament, PavilionBoard, PavilionScene, Star
 
 SIZES = look.sizes("pavilion")

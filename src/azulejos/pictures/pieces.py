@@ -1,8 +1,8 @@
-"""What the tables of several games are drawn of."""
+"""What the tables of several games are drawn of, and the `Picture` of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from azulejos import look
@@ -45,6 +45,26 @@ class Box:
     width: float
     height: float
     drawn: Element
+
+
+@dataclass(frozen=True)
+class Picture:
+    """How one game is drawn, from its scenes."""
+
+    middle: Callable[..., Box]
+    """(scene, width, height, words): what lies between the players, no larger than that."""
+
+    board: Callable[..., Box]
+    """(scene, player, words): one player's board."""
+
+    shape: str
+    """Of the tiles in bag and discard."""
+
+    rounds: int | None = None
+    """How many there are at most, if the rules say so."""
+
+    first: Callable[..., int | None] | None = None
+    """(scene): who has the first-player marker, where the boards and the middle do not show it."""
 
 
 def tile(shape: str, colour: str, x: Number, y: Number, size: Number) -> Element:

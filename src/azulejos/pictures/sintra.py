@@ -9,8 +9,18 @@ from azulejos.messages import signed
 from azulejos.narration.message import Bonus
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, circle, ellipse, group, path, rect, shared, text
-from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, ghost, loss, tile
+from azulejos.pictures.pieces import (
+    FIRST,
+    TOP,
+    Box,
+    Picture,
+    Player,
+    Words,
+    board,
+    ghost,
+    loss,
+    tile,
+)
 from azulejos.scenes.sintra import Palace, SintraScene, Strip, Window
 
 SIZES = look.sizes("sintra")

@@ -9,8 +9,7 @@ from xml.sax.saxutils import escape
 
 from azulejos.pictures.art import symbols_for
 from azulejos.pictures.markup import Element, group, number, rect, text, use
-from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import Box, Player, Words
+from azulejos.pictures.pieces import Box, Picture, Player, Words
 from azulejos.pictures.style import FAMILIES, Theme
 
 MARGIN = 22

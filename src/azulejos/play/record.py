@@ -187,10 +187,7 @@ class Unchecked:
         """Every position, each of which is checked before it is given."""
         for index, (state, mover) in enumerate(zip_longest(self.record.states(), self.movers), 1):
             if mover is not None and state.to_move not in (None, mover - 1):
-                raise RecordError(
-                    fault("fault.record.mover", number=mover),
-                    index,
-                )
+                raise RecordError(fault("fault.record.mover", number=mover), index)
             is_last = index > len(self.record.events)
             if is_last and state.outcome != self.record.outcome:
                 raise RecordError(fault("fault.record.outcome"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from azulejos.core.chance import Rng
 from azulejos.core.compiled import compiled, lowest_bit
 from azulejos.core.layout import Codes
-from azulejos.games.duel.moves import DRAW_CODE, FIRST_KEEP_CODE, FIRST_UNDER_CODE, LOOK_CODE
+from azulejos.games.duel.moves import DRAW_CODE, LOOK_CODE
 from azulejos.games.duel.plates import kind_of, lift_top, of_kind, sample_front
 from azulejos.games.duel.table import JOKER_PLATE, NONE, SPECIAL_PLATE, Seat, Table
 
@@ -220,13 +220,3 @@ def plates_of_group(table: Table) -> int:
     if specials < table.stack_height + table.hand_count - first:
         plates |= of_kind(table.unseen_plates, JOKER_PLATE)
     return plates
-
-
-@compiled
-def list_kept(table: Table, codes: Codes) -> int:
-    return list_hand(table, codes, FIRST_KEEP_CODE)
-
-
-@compiled
-def list_returned(table: Table, codes: Codes) -> int:
-    return list_hand(table, codes, FIRST_UNDER_CODE)

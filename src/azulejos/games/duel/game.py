@@ -75,6 +75,18 @@ def options_of(table: Table) -> DuelOptions:
     )
 
 
+POOLS = (
+    Pool("start", tuple(str(seat + 1) for seat in range(duel.PLAYERS))),
+    Pool("scoring", duel.SCORING_TEXTS),
+    Pool("plates", notation.PLATE_PIECES),
+    Pool("large", tuple(duel.LETTERS), group=duel.LARGE_TILES),
+    Pool("small", tuple(duel.LETTERS), group=duel.SMALL_TILES),
+    Pool("chips", duel.CHIP_TEXTS),
+    Pool("back", notation.PLATE_PIECES),
+    Pool("look", notation.PLATE_PIECES),
+)
+"""In the order of the phases in which chance draws from them."""
+
 DUEL: Game[Table] = Game(
     name="duel",
     title="Azul Duel",
@@ -84,21 +96,10 @@ DUEL: Game[Table] = Game(
     put_options=put_options,
     options_of=options_of,
     table=duel.TABLE,
-    phases=tuple(
-        Phase(name, pool) for name, pool in zip(notation.PHASES, notation.POOLS_DUE, strict=True)
-    ),
+    phases=Phase.all(notation.PHASES, *(pool.name for pool in POOLS)),
     endings=("none", "rounds"),
     ranked_by=("points", "the first-player tile"),
-    pools=(
-        Pool("start", tuple(str(seat + 1) for seat in range(duel.PLAYERS))),
-        Pool("scoring", duel.SCORING_TEXTS),
-        Pool("plates", notation.PLATE_PIECES),
-        Pool("large", tuple(duel.LETTERS), group=duel.LARGE_TILES),
-        Pool("small", tuple(duel.LETTERS), group=duel.SMALL_TILES),
-        Pool("chips", duel.CHIP_TEXTS),
-        Pool("back", notation.PLATE_PIECES),
-        Pool("look", notation.PLATE_PIECES),
-    ),
+    pools=POOLS,
     max_pieces=duel.SMALL * duel.SMALL_TILES + 2,
     moves=moves.MOVES,
     write_position=notation.write,

@@ -61,17 +61,6 @@ PHASES = (
     "placing",
     "over",
 )
-POOLS_DUE = (
-    "start",
-    "scoring",
-    "plates",
-    "large",
-    "small",
-    "chips",
-    "back",
-    "look",
-    *[None] * (duel.OVER - duel.FIRST_PLATE + 1),
-)
 KINDS = "SJ"
 UNKNOWN = "?"
 PLATE_PIECES = (*(str(plate + 1) for plate in range(duel.PLATES)), *KINDS)

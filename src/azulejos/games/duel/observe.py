@@ -221,13 +221,7 @@ OPTION_FIELDS: dict[str, Kind] = {
 OBSERVED = Observed(
     __name__,
     Table,
-    {
-        **FACTORY_FIELDS,
-        **PLATE_FIELDS,
-        **TURN_FIELDS,
-        "seats": BOARD_FIELDS,
-        **OPTION_FIELDS,
-    },
+    {**FACTORY_FIELDS, **PLATE_FIELDS, **TURN_FIELDS, "seats": BOARD_FIELDS, **OPTION_FIELDS},
     apart=(
         *("stack_front", "stack_specials", "hand_front", "hand_kind", "ending"),
         *("laid", "line_colour", "line_count", "chips", "used_chips"),

@@ -44,9 +44,9 @@ def list_moves(table: Table, codes: Codes) -> int:
     if phase == duel.DRAWING:
         return drawing.list_draws(codes)
     if phase == duel.KEEPING:
-        return drawing.list_kept(table, codes)
+        return drawing.list_hand(table, codes, moves.FIRST_KEEP_CODE)
     if phase == duel.RETURNING:
-        return drawing.list_returned(table, codes)
+        return drawing.list_hand(table, codes, moves.FIRST_UNDER_CODE)
     return plates.list_face_up(table, codes, 0)  # FIRST_PLATE
 
 

@@ -58,13 +58,7 @@ SINTRA: Game[Table] = Game(
     put_options=put_options,
     options_of=options_of,
     table=sintra.TABLE,
-    phases=(
-        Phase(notation.PHASES[0], pool="start"),
-        Phase(notation.PHASES[1], pool="strips"),
-        Phase(notation.PHASES[2], pool="track"),
-        Phase(notation.PHASES[3], pool="bag"),
-        *map(Phase, notation.PHASES[4:]),
-    ),
+    phases=Phase.all(notation.PHASES, "start", "strips", "track", "bag"),
     endings=("none", "rounds"),
     ranked_by=("points", "fewer points lost to broken glass"),
     pools=(
