@@ -184,15 +184,6 @@ class PebblesOptions(Options):
     """Nothing but who starts."""
 
 
-def put_options(options: PebblesOptions, table: Table) -> None:
-    table.players = PLAYERS
-    table.start_seat = options.start - 1 if options.start else NONE
-
-
-def options_of(_table: Table) -> PebblesOptions:
-    return PebblesOptions()
-
-
 def complete(table: Table) -> None:
     """Note what follows from the phase."""
     table.turn = {CHOOSE_START: CHANCE, OVER: NOBODY}.get(table.phase, table.turn)
@@ -235,8 +226,6 @@ PEBBLES: Game[Table] = Game(
     rules_version=1,
     colours=(Colour("white", "W", "o"),),
     options=PebblesOptions,
-    put_options=put_options,
-    options_of=options_of,
     table=TABLE,
     phases=(Phase(PHASES[0], pool="start"), Phase(PHASES[1]), Phase(PHASES[2])),
     endings=("none", "taken"),

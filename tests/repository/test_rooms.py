@@ -35,8 +35,6 @@ RULES = {
 
 EDGES = {
     "options": "game",
-    "put_options": "game",
-    "options_of": "game",
     "write_position": "notation",
     "faults": "checks",
     "refusal": "refusals",

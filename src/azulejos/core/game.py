@@ -56,8 +56,6 @@ class Game(Generic[Table]):
     rules_version: int  # raised when behaviour changes: old records name theirs
     colours: tuple[Colour, ...]
     options: type[Options]
-    put_options: Callable[..., None]  # on a table that is to be set up
-    options_of: Callable[[Table], Options]  # the options that a table was set up with
     table: Layout
     phases: tuple[Phase, ...]
     endings: tuple[str, ...]  # keys: `azul.ending.row` in the catalogues says it in words
@@ -87,7 +85,7 @@ class Game(Generic[Table]):
 
     def _set_up(self, options: Options) -> Raw:
         raw = self.empty_table()
-        self.put_options(options, self.table_in(raw.data))
+        options.put(self.table_in(raw.data))
         self.kernels.set_up(raw)
         return raw
 

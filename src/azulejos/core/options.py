@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any, Self
 
+from azulejos.core.layout import AnyRecord
 from azulejos.core.notation import read_number
 from azulejos.errors import OptionError, allowed_text, excerpt, quoted
 from azulejos.messages import Message, fault
@@ -16,9 +17,16 @@ from azulejos.messages import Message, fault
 Value = int | str
 
 
-def option(default: Value, allowed: range | tuple[Value, ...], meaning: str) -> Any:
-    """A field of options: its default, what it allows, and what it means."""
-    return field(default=default, metadata={"allowed": allowed, "meaning": meaning})
+def option(
+    default: Value, allowed: range | tuple[Value, ...], meaning: str, on_table: str | None = ""
+) -> Any:
+    """A field of options: its default, what it allows, and what it means.
+
+    A table has it in the field called `on_table`, if not of the same name; a word by its index.
+    None stands for an option that a table has in another way.
+    """
+    about = {"allowed": allowed, "meaning": meaning, "on_table": on_table}
+    return field(default=default, metadata=about)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +34,7 @@ class Options:
     """Options validate themselves: an object that exists is a legal set."""
 
     players: int = option(2, (2,), "how many play")
-    start: int = option(0, range(5), "the seat that starts; 0 leaves it to chance")
+    start: int = option(0, range(5), "the seat that starts; 0 leaves it to chance", None)
 
     def __post_init__(self) -> None:
         for each in fields(self):
@@ -55,6 +63,34 @@ class Options:
             is_number = isinstance(known[name].default, int)
             kept[name] = _number(name, value) if is_number else value
         return cls(**kept)
+
+    def put(self, table: AnyRecord) -> None:
+        """Put the options on a table that is to be set up."""
+        for each in self.on_tables():
+            value, allowed = getattr(self, each.name), each.metadata["allowed"]
+            index = allowed.index(value) if isinstance(value, str) else value
+            setattr(table, each.metadata["on_table"] or each.name, index)
+        table.start_seat = self.start - 1
+
+    @classmethod
+    def of_table(cls, table: AnyRecord) -> Self:
+        """The options that a table shows; who started is part of the position."""
+        return cls(**cls.shown(table))
+
+    @classmethod
+    def shown(cls, table: AnyRecord) -> dict[str, Any]:
+        """The same by name."""
+        result = {}
+        for each in cls.on_tables():
+            value = getattr(table, each.metadata["on_table"] or each.name)
+            is_word = isinstance(each.default, str)
+            result[each.name] = each.metadata["allowed"][value] if is_word else value
+        return result
+
+    @classmethod
+    def on_tables(cls) -> Iterator[Field[Value]]:
+        """The options for which a table has a field."""
+        return (each for each in fields(cls) if each.metadata["on_table"] is not None)
 
     def as_dict(self) -> dict[str, Value]:
         """All options by name."""

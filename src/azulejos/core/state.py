@@ -65,7 +65,7 @@ class State(Generic[Table]):
     @property
     def options(self) -> Options:
         """The options that the table shows."""
-        return self.game.options_of(self.table)
+        return self.game.options.of_table(self.table)
 
     @property
     def players(self) -> int:

@@ -11,7 +11,7 @@ from azulejos.core.options import Options, option
 from azulejos.games.azul import checks, moves, notation, observe, refusals
 from azulejos.games.azul.moves import COLOUR_NAMES, LETTERS
 from azulejos.games.azul.rules import KERNELS
-from azulejos.games.azul.table import MAX_DRAWN, MAX_QUIET_ROUNDS, NONE, TABLE, Table
+from azulejos.games.azul.table import MAX_DRAWN, MAX_QUIET_ROUNDS, TABLE, Table
 
 SIDES = ("coloured", "grey")
 
@@ -24,21 +24,7 @@ class AzulOptions(Options):
         10,
         range(1, MAX_QUIET_ROUNDS + 1),
         "rounds in a row without a tile on any wall that end the game (AZ-20)",
-    )
-
-
-def put_options(options: AzulOptions, table: Table) -> None:
-    """Put the options on a table that is to be set up."""
-    table.players = options.players
-    table.side = SIDES.index(options.side)
-    table.quiet_limit = options.quiet_rounds
-    table.start_seat = options.start - 1 if options.start else NONE
-
-
-def options_of(table: Table) -> AzulOptions:
-    """The options that a table shows; who started is part of the position."""
-    return AzulOptions(
-        players=table.players, side=SIDES[table.side], quiet_rounds=table.quiet_limit
+        "quiet_limit",
     )
 
 
@@ -48,8 +34,6 @@ AZUL: Game[Table] = Game(
     rules_version=1,
     colours=tuple(map(Colour, COLOUR_NAMES, LETTERS, "✦☀❖≈◇")),
     options=AzulOptions,
-    put_options=put_options,
-    options_of=options_of,
     table=TABLE,
     phases=Phase.all(notation.PHASES, "start", "bag"),
     endings=notation.ENDINGS,

@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
-from azulejos.core.options import Options, option
+from azulejos.core.options import Options, Value, option
 from azulejos.games.duel import checks, moves, notation, observe, reading, refusals
 from azulejos.games.duel import table as duel
 from azulejos.games.duel.rules import KERNELS
@@ -30,26 +30,33 @@ class DuelOptions(Options):
         duel.FIRST_SCORING,
         (*RANDOM_SCORING, *CHOSEN_SCORING),
         "the scoring tiles and their sides, like 1A2B4A; random3 and random4 let chance pick",
+        None,
     )
-    start: int = option(0, range(duel.PLAYERS + 1), "the seat that starts; 0 leaves it to chance")
+    start: int = option(
+        0, range(duel.PLAYERS + 1), "the seat that starts; 0 leaves it to chance", None
+    )
     stack_draw_at_zero: str = option(
         "forced",
         AT_ZERO,
         "drawing plates without points: one where nothing else is left, or freely (DU-7)",
+        "free_draws",
     )
     special_counts_as_colour: str = option(
-        "yes", NO_YES, "whether special tiles are a sixth colour for colourful rows (DU-23)"
+        "yes",
+        NO_YES,
+        "whether special tiles are a sixth colour for colourful rows (DU-23)",
+        "special_colour",
     )
 
+    def put(self, table: Table) -> None:
+        super().put(table)
+        table.scoring_wanted = RANDOM_SCORING.get(self.scoring, 0)
+        table.scoring = sides_of(self.scoring)
 
-def put_options(options: DuelOptions, table: Table) -> None:
-    """Put the options on a table that is to be set up."""
-    table.players = options.players
-    table.start_seat = options.start - 1 if options.start else duel.NONE
-    table.scoring_wanted = RANDOM_SCORING.get(options.scoring, 0)
-    table.scoring = sides_of(options.scoring)
-    table.free_draws = AT_ZERO.index(options.stack_draw_at_zero)
-    table.special_colour = NO_YES.index(options.special_counts_as_colour)
+    @classmethod
+    def shown(cls, table: Table) -> dict[str, Value]:
+        wanted = f"random{table.scoring_wanted}" if table.scoring_wanted else ""
+        return {**super().shown(table), "scoring": wanted or sides_text(table.scoring)}
 
 
 def sides_of(text: str) -> int:
@@ -63,16 +70,6 @@ def sides_of(text: str) -> int:
 def sides_text(sides: int) -> str:
     """Write sides: `1A2B4A`."""
     return "".join(text for side, text in enumerate(duel.SCORING_TEXTS) if (sides >> side) & 1)
-
-
-def options_of(table: Table) -> DuelOptions:
-    """The options that a table shows; who started is part of the position."""
-    wanted = f"random{table.scoring_wanted}"
-    return DuelOptions(
-        scoring=wanted if table.scoring_wanted else sides_text(table.scoring),
-        stack_draw_at_zero=AT_ZERO[table.free_draws],
-        special_counts_as_colour=NO_YES[table.special_colour],
-    )
 
 
 POOLS = (
@@ -93,8 +90,6 @@ DUEL: Game[Table] = Game(
     rules_version=2,
     colours=tuple(map(Colour, duel.COLOUR_NAMES, duel.LETTERS, "✦☀❖≈◇")),
     options=DuelOptions,
-    put_options=put_options,
-    options_of=options_of,
     table=duel.TABLE,
     phases=Phase.all(notation.PHASES, *(pool.name for pool in POOLS)),
     endings=("none", "rounds"),

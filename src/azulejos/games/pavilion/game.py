@@ -11,7 +11,7 @@ from azulejos.core.options import Options, option
 from azulejos.games.pavilion import checks, moves, notation, observe, refusals
 from azulejos.games.pavilion.moves import COLOUR_NAMES, LETTERS
 from azulejos.games.pavilion.rules import KERNELS
-from azulejos.games.pavilion.table import MAX_DRAWN, NONE, TABLE, Table
+from azulejos.games.pavilion.table import MAX_DRAWN, TABLE, Table
 
 SIDES = ("coloured", "grey")
 
@@ -22,26 +22,12 @@ class PavilionOptions(Options):
     side: str = option("coloured", SIDES, "the board: stars of fixed colours, or grey and free")
 
 
-def put_options(options: PavilionOptions, table: Table) -> None:
-    """Put the options on a table that is to be set up."""
-    table.players = options.players
-    table.side = SIDES.index(options.side)
-    table.start_seat = options.start - 1 if options.start else NONE
-
-
-def options_of(table: Table) -> PavilionOptions:
-    """The options that a table shows; who started is part of the position."""
-    return PavilionOptions(players=table.players, side=SIDES[table.side])
-
-
 PAVILION: Game[Table] = Game(
     name="pavilion",
     title="Summer Pavilion",
     rules_version=2,
     colours=tuple(map(Colour, COLOUR_NAMES, LETTERS, "♣❧✹☀✦❖")),
     options=PavilionOptions,
-    put_options=put_options,
-    options_of=options_of,
     table=TABLE,
     phases=Phase.all(notation.PHASES, "start", "bag", "bag"),
     endings=("none", "rounds"),

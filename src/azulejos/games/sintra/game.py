@@ -23,30 +23,12 @@ class SintraOptions(Options):
     side: str = option("A", SIDES, "the palace: ornaments (A), or windows times a colour (B)")
     floor_at_zero: str = option("no", NO_YES, "whether losses stop at 0 points (SG-15)")
     strips: str = option(
-        "same", sintra.STRIP_SETS, "one set of strips for all, or one for each seat (SG-2)"
+        "same",
+        sintra.STRIP_SETS,
+        "one set of strips for all, or one for each seat (SG-2)",
+        "own_strips",
     )
     track: str = option("long", sintra.TRACKS, "the broken-glass track: ten spaces or nine (SG-11)")
-
-
-def put_options(options: SintraOptions, table: Table) -> None:
-    """Put the options on a table that is to be set up."""
-    table.players = options.players
-    table.side = SIDES.index(options.side)
-    table.floor_at_zero = NO_YES.index(options.floor_at_zero)
-    table.own_strips = sintra.STRIP_SETS.index(options.strips)
-    table.track = sintra.TRACKS.index(options.track)
-    table.start_seat = options.start - 1 if options.start else sintra.NONE
-
-
-def options_of(table: Table) -> SintraOptions:
-    """The options that a table shows; who started is part of the position."""
-    return SintraOptions(
-        players=table.players,
-        side=SIDES[table.side],
-        floor_at_zero=NO_YES[table.floor_at_zero],
-        strips=sintra.STRIP_SETS[table.own_strips],
-        track=sintra.TRACKS[table.track],
-    )
 
 
 SINTRA: Game[Table] = Game(
@@ -55,8 +37,6 @@ SINTRA: Game[Table] = Game(
     rules_version=2,
     colours=tuple(map(Colour, sintra.COLOUR_NAMES, sintra.LETTERS, "✦▲✿☀◇")),
     options=SintraOptions,
-    put_options=put_options,
-    options_of=options_of,
     table=sintra.TABLE,
     phases=Phase.all(notation.PHASES, "start", "strips", "track", "bag"),
     endings=("none", "rounds"),
