@@ -127,7 +127,7 @@ class Section:
         return parts
 
     def finish(self) -> None:
-        """Complain about named values that nobody asked for."""
+        """Refuse named values that nobody asked for."""
         for name in self.values:
             self.asked = name
             raise NotationError(

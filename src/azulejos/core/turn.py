@@ -1,11 +1,11 @@
-"""Whose turn it is: a seat from 0 to players - 1, the world, or nobody."""
+"""Whose turn it is: a seat from 0 to players - 1, chance, or nobody."""
 
 from __future__ import annotations
 
 from azulejos.core.compiled import compiled
 
 CHANCE = -1
-"""The world is to deal: nothing random happens inside a rule."""
+"""Chance is to deal: nothing random happens inside a rule."""
 
 NOBODY = -2
 """The game is over."""

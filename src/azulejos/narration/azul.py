@@ -91,7 +91,7 @@ def bonuses(seat: Seat) -> list[Bonus]:
     ]
 
 
-# What is heard
+# Listeners
 
 
 def _tile(

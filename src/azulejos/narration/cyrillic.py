@@ -3,7 +3,7 @@
 Every Latin letter or pair of letters is one Cyrillic letter. What is not Serbian stays as it is:
 the places of a message, code, addresses, notation like `AZ-4`, `BK` or side `B`, and names.
 
-The build of the page reads this file by itself, so it imports nothing of the package.
+The build of the page runs this file alone, so it imports nothing of the package.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def narrate(
     _seat: int | None,  # no secrets
     steps: list[Step],
 ) -> list[Message]:
-    """What an event did, and what followed by itself."""
+    """What an event did, and what followed automatically."""
     if isinstance(event, Draw):
         first = _draw_message(before, event)
     else:
@@ -169,7 +169,7 @@ def _spaces_of(side: int, number: int) -> list[tuple[int, int]]:
     return [space for space in ALL_SPACES if ask(scoring.cost_of, side, *space) == number]
 
 
-# What is heard
+# Listeners
 
 
 def _tile(trace: ScoreTrace, seat: Seat, star: int, space: int, _colour: int) -> Iterator[None]:

@@ -152,7 +152,7 @@ def _colour(seat: Seat) -> Bonus:
     return Bonus("sintra.colour", 1 - best, finished, sintra.WINDOWS, sintra.WINDOWS * most, points)
 
 
-# What is heard
+# Listeners
 
 
 def _strip(trace: ScoreTrace, table: Table, seat: Seat) -> Iterator[None]:

@@ -165,7 +165,7 @@ def _refusal(state: State, draw: Draw) -> str:
 
 
 def check_views(state: State, source: random.Random) -> None:
-    """A view is enough to move by, and to imagine a position that looks the same."""
+    """A view is enough to move by, and to make up a whole position that looks the same."""
     for seat in range(state.players):
         view = state.view(seat)
         if seat == state.to_move:
@@ -175,14 +175,14 @@ def check_views(state: State, source: random.Random) -> None:
         if determinized == state:
             continue
         faults = state.game.faults(determinized.table)
-        assert not faults, f"seat {seat + 1} imagines the impossible: {faults}\n{determinized}"
+        assert not faults, f"seat {seat + 1} makes up the impossible: {faults}\n{determinized}"
         assert determinized.view(seat) == view, (
-            f"seat {seat + 1} imagines what it knows to be wrong"
+            f"seat {seat + 1} makes up what it knows to be wrong"
         )
-        _same_observation(determinized, seat, state.observe(seat), "what it imagines")
+        _same_observation(determinized, seat, state.observe(seat), "what it makes up")
         if seat == state.to_move:  # another seat's moves may be its secret
             moves = determinized.legal_moves
-            assert moves == state.legal_moves, f"seat {seat + 1} imagines other moves: {moves}"
+            assert moves == state.legal_moves, f"seat {seat + 1} makes up other moves: {moves}"
 
 
 # Promises about moves and records

@@ -64,7 +64,7 @@ def knows_hand(table: Table) -> bool:
 
 @compiled
 def sample_hand(table: Table, rng: Rng, pieces: Codes) -> int:
-    """Say what the plates drawn show, except those that the drawer knows."""
+    """Draw the fronts of the plates in the hand, except those that the drawer knows."""
     count = 0
     unseen = table.unseen_plates
     for place in range(table.hand_count):

@@ -60,7 +60,7 @@ def read(sections: list[Section], table: Table) -> None:
 
 
 def _clear_offer(table: Table) -> None:
-    """Take away what a table has that was just set up: a text says itself what lies where."""
+    """Remove what `set_up` lays out: the text itself says what lies where."""
     table.bag = 0
     for factory in range(duel.SMALL):
         table.chips[factory] = duel.NO_CHIP

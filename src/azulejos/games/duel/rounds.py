@@ -23,7 +23,7 @@ def other(seat: int) -> int:
 
 @compiled
 def ask_chance(table: Table, phase: int) -> None:
-    """The world is to deal."""
+    """Chance is to deal."""
     table.phase = phase
     table.turn = CHANCE
 

@@ -1,4 +1,4 @@
-"""What a seat may know (DU-25): blanking the other's secrets, and imagining what they may be.
+"""What a seat may know (DU-25): blanking the other's secrets, and filling the blanks at random.
 
 A seat's only secrets are the plates it drew, and those it put under the stack. To the other seat
 they are plates without fronts, like those that nobody has seen: all of these are equally likely

@@ -68,7 +68,7 @@ def go_on_placing(table: Table) -> None:
 
 @compiled
 def somebody_places(table: Table) -> bool:
-    """Find the next seat that has not passed; without tiles it passes by itself (SP-15)."""
+    """Find the next seat that has not passed; without tiles it passes automatically (SP-15)."""
     for _ in range(table.players):
         table.placer = next_seat(table.placer, table.players)
         seat = table.seats[table.placer]

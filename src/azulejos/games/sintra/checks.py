@@ -138,7 +138,7 @@ def _is_untouched(seat: Seat) -> bool:
 
 
 def _may_have_strips(table: Table, seat: int) -> bool:
-    """Whether the strips of a each have been laid: each after each, the last ends the phase."""
+    """Whether a seat may have strips: they are laid seat after seat; the last ends the phase."""
     if table.phase != sintra.LAY_STRIPS:
         return table.phase > sintra.LAY_STRIPS
     laid = [table.seats[each].strips[0] != sintra.NONE for each in range(seat + 1)]

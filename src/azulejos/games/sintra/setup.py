@@ -82,7 +82,7 @@ def sample_round_tiles(bag: int, rng: Rng, pieces: Codes) -> int:
 
 @compiled
 def shuffle(rng: Rng, pieces: Codes, first: int, end: int) -> None:
-    """Bring the pieces from `first` to before `end` into any order."""
+    """Shuffle the pieces from `first` up to, but not including, `end`."""
     for place in range(end - 1, first, -1):
         other = first + below(rng, place - first + 1)
         piece = pieces[place]
