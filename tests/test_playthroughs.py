@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from azulejos import CHANCE, Game, State
-from azulejos.testing import event_text, random_game
+from azulejos.testing import random_game
+from azulejos.testing.random_games import event_text
 from option_sets import PLAYTHROUGHS, every_game, option_sets, read_options
 
 FOLDER = Path(__file__).parent / "playthroughs"

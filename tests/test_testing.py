@@ -11,7 +11,8 @@ from azulejos import AZUL, Game
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.move import Move, Moves
 from azulejos.games.azul import moves, notation
-from azulejos.testing import check_game, check_moves, digest, random_record
+from azulejos.testing import check_game, digest, random_record
+from azulejos.testing.promises import check_moves
 
 
 def list_twice(raw: Raw, codes: Codes) -> int:

@@ -26,7 +26,9 @@ from azulejos import AZUL, DUEL, PAVILION, SINTRA, Game, State
 from azulejos.errors import NotationError, OptionError
 from azulejos.messages import Message
 from azulejos.play.record import after
-from azulejos.testing import MAX_GAME, check_end, check_scores, random_event, random_game
+from azulejos.testing import random_event, random_game
+from azulejos.testing.promises import check_end, check_scores
+from azulejos.testing.random_games import MAX_GAME
 from option_sets import option_sets, read_options
 
 MIN_FIELDS = 350  # changed positions of each game, times `--more`

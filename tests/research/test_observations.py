@@ -22,7 +22,8 @@ from azulejos.errors import UnknownName
 from azulejos.games.azul.table import Seat, Table
 from azulejos.games.duel.table import PRINTED
 from azulejos.games.sintra.table import JOKER_LETTER, LETTERS, SIDES_OF_STRIPS
-from azulejos.testing import check_observations, check_told_apart, random_game
+from azulejos.testing import random_game
+from azulejos.testing.promises import check_observations, check_told_apart
 from option_sets import every_game, option_sets, read_options
 
 EVERY = 5  # positions: neighbours look alike

@@ -22,66 +22,20 @@ from azulejos.core.options import Options
 from azulejos.core.state import State
 from azulejos.errors import AzulejosError
 from azulejos.play.record import Event
-from azulejos.testing.promises import (
-    check_draw,
-    check_end,
-    check_illegal_moves,
-    check_legal_moves,
-    check_moves,
-    check_observations,
-    check_possible,
-    check_record,
-    check_scores,
-    check_text,
-    check_told_apart,
-    check_values,
-    check_views,
-)
-from azulejos.testing.random_games import (
-    MAX_GAME,
-    Ply,
-    digest,
-    event_text,
-    random_event,
-    random_game,
-    random_record,
-)
+from azulejos.testing import promises
+from azulejos.testing.random_games import digest, random_event, random_game, random_record
 
-__all__ = [
-    "MAX_GAME",
-    "Ply",
-    "check_draw",
-    "check_end",
-    "check_game",
-    "check_illegal_moves",
-    "check_legal_moves",
-    "check_moves",
-    "check_observations",
-    "check_position",
-    "check_possible",
-    "check_random_game",
-    "check_record",
-    "check_scores",
-    "check_text",
-    "check_told_apart",
-    "check_values",
-    "check_views",
-    "digest",
-    "event_text",
-    "random_event",
-    "random_game",
-    "random_record",
-]
+__all__ = ["check_game", "digest", "random_event", "random_game", "random_record"]
 
 VALUED = 0.1  # the share of positions in which moves are valued: interpreted, that is slow
 
 PROMISES: tuple[Callable[[State], None], ...] = (
-    check_possible,
-    check_text,
-    check_end,
-    check_scores,
-    check_legal_moves,
-    check_observations,
+    promises.check_possible,
+    promises.check_text,
+    promises.check_end,
+    promises.check_scores,
+    promises.check_legal_moves,
+    promises.check_observations,
 )
 
 
@@ -93,7 +47,7 @@ def check_game(game: Game, options: Options, games: int = 3, seed: int = 0) -> N
             seen |= check_random_game(game, options, each)
         except AssertionError as error:
             raise AssertionError(f"{game.name} {options}, seed {each}: {error}") from error
-    check_moves(game, seen)
+    promises.check_moves(game, seen)
 
 
 def check_random_game(game: Game, options: Options, seed: int) -> set[int]:
@@ -103,7 +57,7 @@ def check_random_game(game: Game, options: Options, seed: int) -> set[int]:
     for step in random_game(game, options, seed):
         check_position(step.state, step.event, source)
         seen.update(step.state.legal_codes)
-    check_record(random_record(game, options, seed))
+    promises.check_record(random_record(game, options, seed))
     return seen
 
 
@@ -112,13 +66,13 @@ def check_position(state: State, event: Event | None, source: random.Random) -> 
     key = state.key
     for promise in PROMISES:
         _hold(promise, state)
-    _hold(lambda s: check_illegal_moves(s, source), state)
-    _hold(lambda s: check_views(s, source), state)
+    _hold(lambda s: promises.check_illegal_moves(s, source), state)
+    _hold(lambda s: promises.check_views(s, source), state)
     if source.random() < VALUED:
-        _hold(check_values, state)
-        _hold(check_told_apart, state)
+        _hold(promises.check_values, state)
+        _hold(promises.check_told_apart, state)
     if isinstance(event, Draw):
-        _hold(lambda s: check_draw(s, event), state)
+        _hold(lambda s: promises.check_draw(s, event), state)
     assert state.key == key, f"the checks changed the position\n{state}"
 
 
