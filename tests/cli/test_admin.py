@@ -177,7 +177,7 @@ def test_a_guest_is_exported_and_deleted_and_tokens_are_revoked(
     robot = Guest(f"http://{server.address}", None, Authorization=f"Bearer {token}")
     assert robot.http.get("/api/bot/games").is_success
     program = admin("tokens", "list").stdout.split()[0]
-    assert "Revoked 1 tokens of Robot" in admin("tokens", "revoke", program).stdout
+    assert "Revoked 1 token of Robot" in admin("tokens", "revoke", program).stdout
     assert robot.http.get("/api/bot/games").status_code == 403
 
 
@@ -186,7 +186,7 @@ def test_what_is_old_is_swept(server: ServerProcess, admin: Admin) -> None:
     table = ana.new_table()
     assert "Removed 0 tables and 0 guests" in admin("sweep", "--keep-abandoned", "1d").stdout
     removed = admin("sweep", "--keep-abandoned", "0s", "--keep-guests", "0s").stdout
-    assert "Removed 1 tables and 1 guests" in removed
+    assert "Removed 1 table and 1 guest" in removed
     eventually(lambda: ana.http.get(f"/api/tables/{table}").status_code == 404)
     assert ana.http.get("/api/me").json()["is_known"] is False
 
@@ -237,7 +237,7 @@ def test_a_server_moves_to_postgresql(
     server.stop()
     result = run("admin", "copy", server.store, target)
     assert result.exit_code == 0, result.output
-    assert "Copied 1 tables, 1 entries" in result.stdout
+    assert "Rows copied: tables 1, entries 1" in result.stdout
     assert "not empty" in run("admin", "copy", server.store, target).stderr
     with ServerProcess(target, tmp_path / "log") as moved:
         again = Guest(f"http://{moved.address}")

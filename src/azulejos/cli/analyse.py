@@ -6,8 +6,6 @@ import json
 from dataclasses import dataclass, replace
 
 import click
-from rich.console import Console
-from rich.progress import track
 
 from azulejos.bots import Bot, bot, close
 from azulejos.bots.analysis import Analyst, Decision, Judgement, check_somebody_moves, decisions_of
@@ -184,18 +182,8 @@ class Analyser:
         asked = (self._instead(each) for each in decisions)
         if len(decisions) == 1:
             return [self.analyst.judge(next(asked), budget, self.moves)]
-        errors = Console(stderr=True)
-        is_seen = errors.is_terminal and not self.screen.plain
-        return list(
-            track(
-                self.analyst.review(asked, budget),
-                "reviewing",
-                total=len(decisions),
-                console=errors,
-                transient=True,
-                disable=not is_seen,
-            )
-        )
+        judged = self.analyst.review(asked, budget)
+        return list(self.screen.track(judged, "reviewing", len(decisions)))
 
     def _instead(self, decision: Decision) -> Decision:
         """What the bot would have played, from what its seat could know."""

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import track
 
 from azulejos.bots.analysis import Analyst, Decision, decisions_of
 from azulejos.bots.search.games import check_searched
+from azulejos.cli.draw.tiles import counted
 from azulejos.cli.players import shown_names
 from azulejos.cli.prepare import prepare, prepare_search
 from azulejos.cli.screen import Screen
@@ -29,7 +28,7 @@ FORMAT = "azulejos-rating"
 FORMAT_VERSION = 1
 TWO = 2  # players: of more, luck is not measured
 
-SAID: dict[summary.MistakeKind, str] = {
+KIND_TEXTS: dict[summary.MistakeKind, str] = {
     "missed": "more points were there at once",
     "greedy": "took points at once that cost more later",
     "outlook": "as many points at once, worse later",
@@ -74,7 +73,7 @@ def rate(sources: Sequence[str], screen: Screen, *, as_json: bool) -> None:
         _print_json(result.values())
         return
     for player in result.values():
-        for line in _told(player):
+        for line in _lines(player):
             screen.say(line)
 
 
@@ -99,7 +98,7 @@ def luck_text(luck: Sequence[int], names: Sequence[str]) -> str:
     if not points:
         return "Luck: the deals were about even."
     name = names[0] if luck[0] > 0 else names[1]
-    return f"Luck: the deals gave {name} about {points} point{'' if points == 1 else 's'} more."
+    return f"Luck: the deals gave {name} about {counted(points, 'point')} more."
 
 
 def _record(source: str) -> Record:
@@ -116,7 +115,6 @@ Reviewed = tuple[Record, list[summary.JudgedMove], list[int] | None]
 
 def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
     """Every game with all its moves judged, with a progress bar where somebody can see it."""
-    errors = Console(stderr=True)
     wanted: list[tuple[int, Decision]] = [
         (index, decision)
         for index, record in enumerate(records)
@@ -129,13 +127,7 @@ def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
         for record in records
     }
     judged: list[list[summary.JudgedMove]] = [[] for _ in records]
-    for index, decision in track(
-        wanted,
-        "reviewing",
-        console=errors,
-        transient=True,
-        disable=not errors.is_terminal or screen.plain,
-    ):
+    for index, decision in screen.track(wanted, "reviewing"):
         name, players = records[index].game.name, records[index].options.players
         judgement = analysts[name, players].judge(decision, judge(name))
         judged[index].append(summary.JudgedMove.of(judgement))
@@ -143,9 +135,8 @@ def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
         yield record, moves, luck_in(record, analysts[record.game.name, record.options.players])
 
 
-def _told(player: RatedPlayer) -> Iterator[str]:
-    count = len(player.summaries)
-    games = "1 game" if count == 1 else f"{count} games"
+def _lines(player: RatedPlayer) -> Iterator[str]:
+    games = counted(len(player.summaries), "game")
     yield f"{player.name}, {player.game.title} with {player.players} players, {games}:"
     yield f"  {rating_text(player)}"
     unusual = sum(not each.is_usual for each in player.summaries)
@@ -158,7 +149,7 @@ def _told(player: RatedPlayer) -> Iterator[str]:
     yield f"  By rounds: {rounds}."
     kinds = summary.together([each.kinds for each in player.summaries], summary.KINDS)
     mistakes = [
-        f"{kinds[kind].moves} x {SAID[kind]}" for kind in summary.KINDS if kinds[kind].moves
+        f"{kinds[kind].moves} x {KIND_TEXTS[kind]}" for kind in summary.KINDS if kinds[kind].moves
     ]
     yield f"  Mistakes: {'; '.join(mistakes) or 'none'}."
 

@@ -10,6 +10,7 @@ from azulejos.bots.analysis import Analyst, Judgement, SeatSummary, summaries, w
 from azulejos.bots.search.games import is_searched
 from azulejos.bots.search.result import Budget, MoveValue, SearchResult
 from azulejos.cli.draw import Names, tell
+from azulejos.cli.draw.tiles import counted
 from azulejos.cli.inputs import choices
 from azulejos.cli.prepare import prepare_search
 from azulejos.cli.screen import Screen, table
@@ -199,7 +200,7 @@ def effort(result: SearchResult) -> str:
     if result.is_complete:
         reach = "to the end of the round"
     else:
-        reach = f"{result.depth} {result.depth_unit}{'' if result.depth == 1 else 's'} ahead"
+        reach = f"{counted(result.depth, result.depth_unit)} ahead"
     return f"Looked {reach}: {result.nodes:,} nodes in {result.seconds:.2f} s."
 
 

@@ -7,12 +7,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Timer
-from typing import Literal
+from typing import Literal, TypeVar
 
 import click
 from rich import box
 from rich.console import Console, RenderableType
 from rich.padding import Padding
+from rich.progress import track
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +22,8 @@ from azulejos.cli.draw import Names, describe, draw
 from azulejos.core.state import State
 
 SPIN_AFTER_SECONDS = 0.4
+
+T = TypeVar("T")
 
 
 def plain_option(command: Command) -> Command:
@@ -84,6 +87,17 @@ class Screen:
     def show(self, state: State, names: Names) -> None:
         """Show a table."""
         self.say(describe(state, names) if self.plain else draw(state, names))
+
+    def track(self, things: Iterable[T], what: str, total: int | None = None) -> Iterable[T]:
+        """Pass things on, with a progress bar where somebody can see it."""
+        return track(
+            things,
+            what,
+            total=total,
+            console=self._errors,
+            transient=True,
+            disable=not self._errors.is_terminal or self.plain,
+        )
 
     @contextmanager
     def busy(self, text: str, *, only_if_long: bool = False) -> Iterator[None]:

@@ -18,6 +18,8 @@ with needs("research"):
 if TYPE_CHECKING:
     from azulejos.research.openspiel import SpielState
 
+NO_SEAT = -1
+
 
 class Observer:
     """Writes what the kernel observes, each number divided by what it hardly ever exceeds.
@@ -49,13 +51,10 @@ class Observer:
         if not self._kind.public_info:
             return _secrets(state.position, player) if self._is_private else ""
         if self._kind.perfect_recall:
-            return state.told(player) if self._is_private else state.told(NO_SEAT)
+            return state.events_text(player) if self._is_private else state.events_text(NO_SEAT)
         if self._is_private:
             return str(state.position.view(player).state)
         return str(state.position.public)
-
-
-NO_SEAT = -1
 
 
 def _secrets(position: State, seat: int) -> str:

@@ -142,7 +142,7 @@ class SpielState(pyspiel.State):
         keeper = before.game.keeper
         self.events += ((keeper(before.table, event) if keeper else None, text),)
 
-    def told(self, seat: int) -> str:
+    def events_text(self, seat: int) -> str:
         """Everything that happened, as far as a seat may know it."""
         return " ".join(text if keeper in (None, seat) else "?" for keeper, text in self.events)
 

@@ -17,6 +17,7 @@ from azulejos.cli.admin.guests import addresses, guests, restrictions, tokens
 from azulejos.cli.admin.store import STORE, opened, within
 from azulejos.cli.admin.tables import tables
 from azulejos.cli.arguments import FILE, keep_options
+from azulejos.cli.draw.tiles import counted
 from azulejos.extras import needs
 from azulejos.server.operations.housekeeping import sweep as sweep_store
 from azulejos.server.store.addresses import copy as copy_store
@@ -85,7 +86,8 @@ def sweep(
         return removed
 
     removed = within(url, work)
-    click.echo(f"Removed {removed['tables']} tables and {removed['guests']} guests.")
+    tables, guests = counted(removed["tables"], "table"), counted(removed["guests"], "guest")
+    click.echo(f"Removed {tables} and {guests}.")
 
 
 @admin.command(
@@ -115,7 +117,8 @@ def copy(source: str, target: str) -> None:
 
     counts = within(source, work, serves=True)
     click.echo("\r", err=True, nl=False)
-    click.echo("Copied " + ", ".join(f"{count} {table}" for table, count in counts.items()) + ".")
+    rows = ", ".join(f"{table} {count}" for table, count in counts.items())
+    click.echo(f"Rows copied: {rows}.")
 
 
 @admin.command(

@@ -10,6 +10,7 @@ import click
 
 from azulejos.cli.admin.store import LIMIT, STORE, the_guest, when, within
 from azulejos.cli.arguments import FILE, duration
+from azulejos.cli.draw.tiles import counted
 from azulejos.cli.main import Failure
 from azulejos.server.operations.erasure import erase
 from azulejos.tables.export import exported
@@ -244,4 +245,4 @@ def revoke(url: str, text: str) -> None:
     guest, count = within(url, work)
     if not count:
         raise Failure(f"{guest.guest} has no token")
-    click.echo(f"Revoked {count} tokens of {guest.name}.")
+    click.echo(f"Revoked {counted(count, 'token')} of {guest.name}.")

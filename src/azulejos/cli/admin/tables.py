@@ -7,6 +7,7 @@ import msgspec
 
 from azulejos.cli.admin.store import LIMIT, STORE, the_guest, when, within
 from azulejos.cli.arguments import GAME
+from azulejos.cli.draw.tiles import counted
 from azulejos.cli.main import Failure
 from azulejos.errors import NotFound
 from azulejos.server.operations.erasure import close_table
@@ -127,8 +128,8 @@ def delete(url: str, names: tuple[str, ...], *, yes: bool) -> None:
         if missing:
             raise Failure(f"there is no table {missing[0]}; nothing was deleted")
         if not yes:
-            click.confirm(f"Delete {len(names)} tables permanently?", abort=True)
+            click.confirm(f"Delete {counted(len(names), 'table')} permanently?", abort=True)
         await store.remove_tables(names)
 
     within(url, work)
-    click.echo(f"Deleted {len(names)} tables.")
+    click.echo(f"Deleted {counted(len(names), 'table')}.")

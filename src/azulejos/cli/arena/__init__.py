@@ -22,6 +22,7 @@ from azulejos.bots.arena.results import ResultsFile
 from azulejos.cli.arena.files import Played, as_json, check_writable, collect, keep_records, write
 from azulejos.cli.arena.table import show
 from azulejos.cli.arguments import FILE, GAME, game_options, number, seed_and_processes, wrong_usage
+from azulejos.cli.draw.tiles import counted
 from azulejos.cli.main import INTERRUPTED
 from azulejos.games import game as game_named
 
@@ -280,7 +281,7 @@ def _results(file: Path | None, plan: Plan) -> Iterator[ResultsFile | None]:
         return
     with ResultsFile(file, plan) as kept:
         if kept.games:
-            click.echo(f"resuming after {len(kept.games)} games of {file}", err=True)
+            click.echo(f"resuming after {counted(len(kept.games), 'game')} of {file}", err=True)
         yield kept
 
 
@@ -302,7 +303,7 @@ def _end(context: click.Context, played: Played, results_file: Path | None) -> N
             if results_file
             else "with --results FILE it could resume from there"
         )
-        click.echo(f"stopped after {played.games} games; {how}", err=True)
+        click.echo(f"stopped after {counted(played.games, 'game')}; {how}", err=True)
         context.exit(INTERRUPTED)
     if played.ended_by:
         raise played.ended_by

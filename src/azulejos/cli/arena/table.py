@@ -12,6 +12,7 @@ from azulejos.bots.arena import BotStanding, Plan, Results, count, counting, tes
 from azulejos.bots.arena.elo import SequentialTest
 from azulejos.bots.arena.game import KINDS_OF_FORFEIT
 from azulejos.cli import screen
+from azulejos.cli.draw.tiles import counted
 from azulejos.games import game as game_named
 
 WIDE = 200  # columns for files and pipes
@@ -114,10 +115,9 @@ def _crosstable(results: Results) -> Table:
 def forfeits(results: Results) -> Iterator[str]:
     """A line for every bot that forfeited games, and for every way in which it did."""
     for way in results.ways_to_forfeit:
-        games = f"{way.games} game{'s' if way.games > 1 else ''}"
         what = KINDS_OF_FORFEIT[way.kind]
         name = results.standings[way.bot].name
-        yield f"{name} forfeited {games}: it {what} ({way.reason})"
+        yield f"{name} forfeited {counted(way.games, 'game')}: it {what} ({way.reason})"
 
 
 def results_console() -> Console:

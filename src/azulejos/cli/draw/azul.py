@@ -125,7 +125,7 @@ def _board_words(seat: azul.Seat, name: str) -> list[str]:
     ]
     rows = [f"row {row + 1} has {_row_words(seat, row)}" for row in range(azul.SIZE)]
     return [
-        f"{name} has {pieces.number_of(seat.score, 'point')}.",
+        f"{name} has {pieces.counted(seat.score, 'point')}.",
         f"  Pattern lines: {'; '.join(lines) or 'all are empty'}.",
         f"  Wall: {'; '.join(row for row in rows if not row.endswith(' ')) or 'empty'}.",
         f"  Floor line: {_floor_words(seat)}.",

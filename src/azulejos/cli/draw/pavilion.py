@@ -82,8 +82,8 @@ def _due(on_table: pavilion.Table) -> str:
     return {
         pavilion.TAKING: "take tiles",
         pavilion.PLACING: "place a tile or pass",
-        pavilion.BONUS: f"take {pieces.number_of(on_table.bonus_tiles, 'tile')} from the supply",
-        pavilion.KEEPING: f"choose up to {pieces.number_of(room, 'tile')} to keep",
+        pavilion.BONUS: f"take {pieces.counted(on_table.bonus_tiles, 'tile')} from the supply",
+        pavilion.KEEPING: f"choose up to {pieces.counted(room, 'tile')} to keep",
     }[on_table.phase]
 
 
@@ -174,7 +174,7 @@ def _board_words(on_table: pavilion.Table, seat: pavilion.Seat, name: str) -> li
     ]
     done = sum(ask(is_complete, seat, ornament) for ornament in range(len(pavilion.ORNAMENTS)))
     return [
-        f"{name} has {pieces.number_of(seat.score, 'point')}{passed}.",
+        f"{name} has {pieces.counted(seat.score, 'point')}{passed}.",
         f"  Tiles: {_words(seat.tiles)}. Corners: {_words(seat.corners)}.",
         *(line for line in stars if not line.endswith(": .")),
         f"  Ornaments completed: {done} of {len(pavilion.ORNAMENTS)}.",

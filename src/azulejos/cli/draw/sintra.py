@@ -172,12 +172,12 @@ def _round_track_words(on_table: sintra.Table) -> str:
 def _palace_words(on_table: sintra.Table, seat: sintra.Seat, name: str) -> list[str]:
     points = sintra.WINDOW_POINTS[SIDES[on_table.side]]
     return [
-        f"{name} has {pieces.number_of(seat.score, 'point')}.",
+        f"{name} has {pieces.counted(seat.score, 'point')}.",
         f"  Broken glass: on the space that costs {_track(on_table)[seat.broken]}; "
-        f"went round {pieces.number_of(seat.wraps, 'time')}.",
+        f"went round {pieces.counted(seat.wraps, 'time')}.",
         f"  The glazier stands above window {seat.glazier + 1}.",
         *(
-            f"  Window {window + 1}, {pieces.number_of(points[window].value, 'point')}: "
+            f"  Window {window + 1}, {pieces.counted(points[window].value, 'point')}: "
             f"{_window_words(seat, window)}."
             for window in range(sintra.WINDOWS)
         ),

@@ -115,7 +115,7 @@ def offer(table: WithOffer, colours: Sequence[Colour], *, has_marker: bool) -> l
 
 def named_pile(name: str, pile: int, colours: Sequence[Colour]) -> Text:
     """A pile like the bag, and how many tiles it holds."""
-    held = number_of(sum(counts(pile)), "tile")
+    held = counted(sum(counts(pile)), "tile")
     return Text.assemble((f"   {name:<7} ", "dim"), amounts(pile, colours), (f"  ({held})", "dim"))
 
 
@@ -130,7 +130,7 @@ def board(
     padding: int = 1,
 ) -> Panel:
     """A seat's board, framed boldly while it is its turn."""
-    title = f"{'▶ ' if is_due else ''}{name}: {number_of(score, 'point')}{note}"
+    title = f"{'▶ ' if is_due else ''}{name}: {counted(score, 'point')}{note}"
     return Panel(
         Group(*content),
         title=Text(title, "bold"),
@@ -145,7 +145,7 @@ def board(
 # In words
 
 
-def number_of(count: int, thing: str) -> str:
+def counted(count: int, thing: str) -> str:
     """A number of things: `1 tile`, `3 tiles`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
