@@ -39,7 +39,7 @@ def results(players: int, *bots: str, forfeits: bool = False, deals: int = 12):
 
 
 @pytest.mark.parametrize(
-    "found",
+    "results",
     [
         results(2, "greedy", "greedy"),
         results(2, "greedy", "random", "easy", forfeits=True),
@@ -48,8 +48,8 @@ def results(players: int, *bots: str, forfeits: bool = False, deals: int = 12):
     ],
     ids=["two", "all forfeited", "three", "one deal"],
 )
-def test_every_report_is_well_formed_and_needs_nothing_from_elsewhere(found):
-    page = report_page(found, "azulejos arena --players 'a<b>'")
+def test_every_report_is_well_formed_and_needs_nothing_from_elsewhere(results):
+    page = report_page(results, "azulejos arena --players 'a<b>'")
     body = page[page.index("<main>") : page.index("</main>") + len("</main>")]
     ElementTree.fromstring(body.replace("&nbsp;", " "))  # noqa: S314 - our own page
     assert not re.search(r"<script|https?:|url\(|src=|@import", page)

@@ -28,7 +28,7 @@ POSITIONS = 2
 def test_searches_find_the_same_compiled_and_interpreted(name: str, rewrite: bool) -> None:
     game = azulejos.game(name)
     source, search = random.Random(name), Search(game, version=1)
-    found = {}
+    digests = {}
     for players in next(game.options.each()).metadata["allowed"]:
         digest = hashlib.sha256()
         for _ in range(POSITIONS):
@@ -37,9 +37,9 @@ def test_searches_find_the_same_compiled_and_interpreted(name: str, rewrite: boo
             result = search.think(state.view(state.to_move), Budget(nodes=NODES[name]))
             moves = [(str(each.move), each.points, str(each.line)) for each in result.moves]
             digest.update(repr((str(state), result.depth, result.nodes, moves)).encode())
-        found[f"players={players}"] = digest.hexdigest()[:16]
+        digests[f"players={players}"] = digest.hexdigest()[:16]
     pinned = json.loads(DIGESTS.read_text())
     if rewrite and name not in pinned:
-        pinned[name] = found
+        pinned[name] = digests
         DIGESTS.write_text(json.dumps(pinned, indent=1) + "\n")
-    assert found == pinned[name]
+    assert digests == pinned[name]

@@ -226,7 +226,7 @@ def test_positions_are_worth_the_same_compiled_and_interpreted(name: str) -> Non
     every = [read_options(game, text) for text in option_sets(name)]
     states = [each for o in every for each in sample_of(greedy_game(game, o, seed=3)[1:])]
     search = Search(game)
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", VALUES, game.name],
         input=json.dumps([str(state) for state in states]),
         env=os.environ | {"AZULEJOS_INTERPRETED": "1"},
@@ -235,7 +235,7 @@ def test_positions_are_worth_the_same_compiled_and_interpreted(name: str) -> Non
         check=True,
     )
     worth = [search.value(state, seat) for state in states for seat in (0, 1)]
-    assert json.loads(told.stdout) == worth
+    assert json.loads(result.stdout) == worth
 
 
 # Sintra

@@ -68,8 +68,8 @@ class Terminal:
             assert time.monotonic() < deadline, f"{text!r} never came, only:\n{self.seen}"
             assert self._read(), f"the program ended without {text!r}:\n{self.seen}"
         end = self.seen.index(text) + len(text)
-        told, self.seen = self.seen[:end], self.seen[end:]
-        return told
+        output, self.seen = self.seen[:end], self.seen[end:]
+        return output
 
     def type(self, line: str) -> None:
         os.write(self._ours, f"{line}\n".encode())

@@ -82,9 +82,9 @@ def test_records_of_every_game_are_reviewed(run: Run, tmp_path: Path, name: str)
     result = run("analyse", file, "--nodes", "5", "--every")
     assert result.exit_code == 0
     assert "Every move" in result.stdout
-    found = run("analyse", file, "--nodes", "5", "--json").stdout
-    assert found.count('"cost"') == 2
-    assert f'"depth_unit": "{"turn" if name == "duel" else "move"}"' in found
+    output = run("analyse", file, "--nodes", "5", "--json").stdout
+    assert output.count('"cost"') == 2
+    assert f'"depth_unit": "{"turn" if name == "duel" else "move"}"' in output
 
 
 def test_plain_is_sentences_of_ascii(run: Run, record: Path) -> None:
@@ -98,14 +98,14 @@ def test_one_move_and_one_seat(run: Run, record: Path) -> None:
     (move,) = one["moves"]
     assert (one["format"], move["event"]) == ("azulejos-analysis", 4)
     assert move["cost"] == pytest.approx(move["best"][0]["points"] - move["played"]["points"])
-    told = run("analyse", record, "--move", "4", "--nodes", "50").stdout
-    assert "Event 4, round 1: " in told
+    output = run("analyse", record, "--move", "4", "--nodes", "50").stdout
+    assert "Event 4, round 1: " in output
     seat = json.loads(run("analyse", record, "--seat", "2", "--nodes", "50", "--json").stdout)
     assert {move["seat"] for move in seat["moves"]} == {2}
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "told"),
+    ("words", "code", "error"),
     [
         (("nothing.txt",), 1, "a position begins with the name of its game"),
         (("azul",), 1, "chance is to deal"),
@@ -114,20 +114,20 @@ def test_one_move_and_one_seat(run: Run, record: Path) -> None:
         ((POSITION, "--seat", "1"), 2, "among the moves of a record"),
     ],
 )
-def test_errors_say_what_to_do(run: Run, words: tuple[str, ...], code: int, told: str) -> None:
+def test_errors_say_what_to_do(run: Run, words: tuple[str, ...], code: int, error: str) -> None:
     result = run("analyse", *words)
     assert result.exit_code == code
-    assert told in result.stderr
+    assert error in result.stderr
 
 
 def test_moves_and_seats_that_are_not_there(run: Run, record: Path) -> None:
-    for words, told in (
+    for words, error in (
         (("--move", "1"), "no move with a choice"),
         (("--seat", "3"), "seats go from 1 to 2"),
     ):
         result = run("analyse", record, *words)
         assert result.exit_code == 2
-        assert told in result.stderr
+        assert error in result.stderr
 
 
 def test_a_graph_has_a_bar_for_each_number_and_divides_rounds() -> None:
@@ -145,8 +145,8 @@ def test_a_rating_tells_the_level_of_every_player(run: Run, record: Path) -> Non
     assert "Ana, Azul with 2 players, 2 games:" in result.stdout
     assert "a game needs 8 decisions" in result.stdout  # of a game that was just begun
     assert "Points lost a move by part of the round: opening" in result.stdout
-    found = json.loads(run("analyse", "--rating", record, "--json").stdout)
-    ana, ben = found["players"]
+    report = json.loads(run("analyse", "--rating", record, "--json").stdout)
+    ana, ben = report["players"]
     assert (ana["name"], ben["name"]) == ("Ana", "Ben")
     assert ana["games"][0]["luck"] == -ben["games"][0]["luck"]
     assert ana["rating"] is None

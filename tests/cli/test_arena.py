@@ -93,10 +93,10 @@ def test_a_test_of_points_stops_and_says_what_it_found(tmp_path):
     assert result.exit_code == 0
     assert "stronger by +10 points than by +0? yes, rather +10" in result.stdout
     assert "ahead (95 %)" in result.stdout
-    found = json.loads(file.read_text())
-    assert found["sprt"]["points1"] == 10
-    assert found["sprt"]["answer"] == "points1"
-    first, second = (player["ahead"] for player in found["players"])
+    report = json.loads(file.read_text())
+    assert report["sprt"]["points1"] == 10
+    assert report["sprt"]["answer"] == "points1"
+    first, second = (player["ahead"] for player in report["players"])
     assert 10 < first["low"] < first["value"] < first["high"]
     assert first["value"] == -second["value"]
     assert "points ahead (95 %)" in page.read_text()
@@ -104,13 +104,13 @@ def test_a_test_of_points_stops_and_says_what_it_found(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("words", "text"),
     [(("--sprt", "0,100"), "yes, rather +100"), (("--sprt-points", "0,10"), "yes, rather +10 (")],
 )
-def test_a_bot_is_tested_among_several_of_another(words, found):
+def test_a_bot_is_tested_among_several_of_another(words, text):
     result = run("--players", "greedy", "random", "random", *words, "--games", "300")
     assert result.exit_code == 0
-    assert found in result.stdout
+    assert text in result.stdout
     assert "300 games" not in result.stdout
 
 
@@ -163,15 +163,15 @@ def test_two_equal_bots_differ_by_zero_without_a_sign():
 
 
 def test_a_round_robin_rates_every_bot_against_every_other(tmp_path):
-    found = tmp_path / "a.json"
+    report = tmp_path / "a.json"
     result = run(
         *("--players", "random", "greedy", "easy", "--round-robin", "--games", "2"),
-        *("--anchor", "random", "--json", str(found)),
+        *("--anchor", "random", "--json", str(report)),
     )
     assert result.exit_code == 0
     assert "6 games in 3 deals" in result.stdout
     assert "score against" in result.stdout
-    results = json.loads(found.read_text())
+    results = json.loads(report.read_text())
     assert [game["bots"] for game in results["games"][::2]] == [[1, 2], [1, 3], [2, 3]]
     assert results["players"][0]["rating"] == {"value": 0, "low": 0, "high": 0}
     assert [player["games"] for player in results["players"]] == [4, 4, 4]
@@ -190,15 +190,15 @@ def misbehaving(name):
 
 
 def test_forfeits_are_told_and_leave_the_others_alone(tmp_path):
-    found, page = tmp_path / "a.json", tmp_path / "a.html"
+    report, page = tmp_path / "a.json", tmp_path / "a.html"
     result = run(
         *("--players", "greedy", misbehaving("Raises"), misbehaving("Nonsense"), "--gauntlet"),
-        *("--games", "2", "--json", str(found), "--report", str(page)),
+        *("--games", "2", "--json", str(report), "--report", str(page)),
     )
     assert result.exit_code == 0
     assert re.search(r"Raises forfeited 2 games: it failed \(.*ZeroDivisionError", result.stdout)
     assert re.search(r"Nonsense forfeited 2 games: it played an illegal move", result.stdout)
-    results = json.loads(found.read_text())
+    results = json.loads(report.read_text())
     assert [player["forfeits"] for player in results["players"]] == [0, 2, 2]
     assert {game["forfeit"]["kind"] for game in results["games"]} == {"error", "illegal"}
     assert "ZeroDivisionError" in page.read_text(encoding="utf-8")

@@ -76,8 +76,8 @@ def test_boards_stand_below_each_other_where_it_is_narrow() -> None:
 
 
 def test_the_description_says_it_all_in_ascii() -> None:
-    told = describe(POSITION, NAMES)
-    assert told.isascii()
+    words = describe(POSITION, NAMES)
+    assert words.isascii()
     for sentence in (
         "Azul, round 2: Ana to take tiles.",
         "Display 1: 2 blue, 1 yellow, 1 red.",
@@ -90,11 +90,11 @@ def test_the_description_says_it_all_in_ascii() -> None:
         "Floor line: 2 white; it costs 2.",
         "Wall: row 2 has blue in column 2.",
     ):
-        assert sentence in told
+        assert sentence in words
 
 
 @pytest.mark.parametrize(
-    ("move", "told"),
+    ("move", "sentence"),
     [
         ("1B2", "Ana takes 2 blue from display 1 to line 2."),
         ("1R3", "Ana takes 1 red from display 1 to line 3."),
@@ -106,8 +106,8 @@ def test_the_description_says_it_all_in_ascii() -> None:
         ),
     ],
 )
-def test_a_take_is_told_in_one_sentence(move: str, told: str) -> None:
-    assert tell(POSITION, AZUL.parse_move(move), NAMES) == told
+def test_a_take_is_told_in_one_sentence(move: str, sentence: str) -> None:
+    assert tell(POSITION, AZUL.parse_move(move), NAMES) == sentence
 
 
 def test_the_last_take_of_a_round_tells_the_tiling() -> None:
@@ -130,5 +130,5 @@ def test_chance_is_told() -> None:
     new = AZUL.new()
     assert tell(new, Draw("start", (1,)), NAMES) == "Ben goes first, drawn at random."
     deal = AZUL.parse_draw("bag BBBB YYYY RRRR KKKK WWWW")
-    told = tell(new.deal(Draw("start", (1,))), deal, NAMES)
-    assert told == "Round 1: 20 tiles dealt to 5 displays. Ben starts."
+    sentence = tell(new.deal(Draw("start", (1,))), deal, NAMES)
+    assert sentence == "Round 1: 20 tiles dealt to 5 displays. Ben starts."

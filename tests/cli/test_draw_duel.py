@@ -100,8 +100,8 @@ def test_no_secret_is_told() -> None:
 
 
 def test_the_description_says_it_all_in_ascii() -> None:
-    told = describe(POSITION, NAMES)
-    assert told.isascii()
+    words = describe(POSITION, NAMES)
+    assert words.isascii()
     for sentence in (
         "Scoring tile 2A 7 points for each complete column.",
         "Plate 3 lies face up: turquoise and red over blue and joker.",
@@ -117,11 +117,11 @@ def test_the_description_says_it_all_in_ascii() -> None:
         "Broken track: 2 yellow; it costs 3.",
         "Chips: YT; used: -.",
     ):
-        assert sentence in told
+        assert sentence in words
 
 
 @pytest.mark.parametrize(
-    ("move", "told"),
+    ("move", "sentence"),
     [
         ("1B2", "Ana takes 2 blue from the sun side of factory 1 to line 2; 1 is broken."),
         ("mY1", "Ana takes 2 yellow and the first-player tile from the moon sides to line 1; "),
@@ -131,8 +131,8 @@ def test_the_description_says_it_all_in_ascii() -> None:
         ("draw", "Ana draws a plate from the stack for 1 point."),
     ],
 )
-def test_a_move_is_told_in_one_sentence(move: str, told: str) -> None:
-    assert tell(POSITION, DUEL.parse_move(move), NAMES).splitlines()[0].startswith(told)
+def test_a_move_is_told_in_one_sentence(move: str, sentence: str) -> None:
+    assert tell(POSITION, DUEL.parse_move(move), NAMES).splitlines()[0].startswith(sentence)
 
 
 def test_the_last_action_of_a_round_tells_the_placing() -> None:
@@ -145,11 +145,11 @@ def test_the_last_action_of_a_round_tells_the_placing() -> None:
 
 def test_chance_is_told() -> None:
     state = DUEL.new(scoring="random3")
-    told = []
+    sentences = []
     for text in ("start 2", "scoring 1A 2B 4A", "plates 3 4 5 S", "large BBYRK"):
-        told.append(tell(state, DUEL.parse_draw(text), NAMES))
+        sentences.append(tell(state, DUEL.parse_draw(text), NAMES))
         state = dealt(state, text)
-    assert told == [
+    assert sentences == [
         "Ben goes first, drawn at random.",
         "Scoring tiles in this game: complete rows, tiles on the edge, all joker spaces.",
         "Plates 3, 4, 5 are turned face up. The next plate in the stack is a special plate.",

@@ -33,7 +33,7 @@ def drawn(state: State, width: int = 80) -> str:
     return console.file.getvalue()
 
 
-def told(state: State, move: str) -> list[str]:
+def sentences(state: State, move: str) -> list[str]:
     return tell(state, PAVILION.parse_move(move), NAMES).splitlines()
 
 
@@ -119,26 +119,26 @@ def test_the_description_says_it_all_in_ascii() -> None:
 
 
 def test_a_take_is_told() -> None:
-    assert told(TAKING, "1B") == ["Ana takes 1 blue and 1 purple joker from display 1."]
-    assert told(TAKING, "cO") == [
+    assert sentences(TAKING, "1B") == ["Ana takes 1 blue and 1 purple joker from display 1."]
+    assert sentences(TAKING, "cO") == [
         "Ana takes 2 orange and 1 purple joker from the centre, and the first-player marker.",
         "Ana: 3 tiles taken with the marker −3, now 6 points.",
     ]
 
 
 def test_a_placement_is_told_with_its_points_and_ornaments() -> None:
-    assert told(PLACING, "s36B+3") == [
+    assert sentences(PLACING, "s36B+3") == [
         "Ana places blue on space 6 of star 3 for 3 blue and 3 purple.",
         "Ana: a group of 3 +3, now 8 points.",
         "Ana gets 3 tiles from the supply for ornaments.",
     ]
-    assert told(PLACING.play("s36B+3"), "+Y") == ["Ana takes 1 yellow from the supply."]
+    assert sentences(PLACING.play("s36B+3"), "+Y") == ["Ana takes 1 yellow from the supply."]
 
 
 def test_a_pass_is_told() -> None:
-    assert told(PLACING, "pass") == ["Ana passes."]
-    assert told(PLACING.play("pass"), "kB") == ["Ana keeps 1 blue."]
-    assert told(PLACING.play("pass"), "done") == [
+    assert sentences(PLACING, "pass") == ["Ana passes."]
+    assert sentences(PLACING.play("pass"), "kB") == ["Ana keeps 1 blue."]
+    assert sentences(PLACING.play("pass"), "done") == [
         "Ana doesn’t keep any more tiles.",
         "Ana: 7 tiles not kept −4, now 1 point.",
     ]
@@ -148,7 +148,7 @@ def test_a_seat_without_tiles_is_told_to_pass() -> None:
     state = PAVILION.position(
         "pavilion; round 1 phase=placing turn=1 start=1; supply G10; seat 1 tiles=B"
     )
-    assert told(state, "s31B")[2:] == [
+    assert sentences(state, "s31B")[2:] == [
         "Ana has no tiles left and passes.",
         "Ben has no tiles left and passes.",
     ]
@@ -159,7 +159,7 @@ def test_the_end_is_told() -> None:
         "pavilion; round 6 phase=placing turn=2 start=1; seat 2 tiles=B; "
         "seat 1 score=10 passed=yes stars=OOOOOO/-/-/-/-/-/-"
     ).play("pass")
-    assert told(state, "kB") == [
+    assert sentences(state, "kB") == [
         "Ben keeps 1 blue.",
         "The game is over. Now for the final scoring.",
         "Ana: star 1 +17, now 27 points.",

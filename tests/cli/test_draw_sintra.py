@@ -74,7 +74,7 @@ def test_a_description_is_plain_and_complete() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "told"),
+    ("move", "sentence"),
     [
         ("1B5", "Ana takes 2 blue from display 1 to the strip above window 5; 1 breaks."),
         ("1O5", "Ana takes 1 orange from display 1 to the strip above window 5."),
@@ -86,8 +86,8 @@ def test_a_description_is_plain_and_complete() -> None:
         ("back", "Ana moves the glazier back to window 1."),
     ],
 )
-def test_a_move_is_told_in_one_sentence(move: str, told: str) -> None:
-    assert tell(POSITION, SINTRA.parse_move(move), NAMES) == told
+def test_a_move_is_told_in_one_sentence(move: str, sentence: str) -> None:
+    assert tell(POSITION, SINTRA.parse_move(move), NAMES) == sentence
 
 
 def test_what_a_move_brings_is_told() -> None:
@@ -129,7 +129,7 @@ def test_the_end_of_the_game_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phase", "draw", "told"),
+    ("phase", "draw", "sentence"),
     [
         ("choose-start", "start 2", "Ben goes first, drawn at random."),
         (
@@ -149,6 +149,6 @@ def test_the_end_of_the_game_is_told() -> None:
         ),
     ],
 )
-def test_draws_are_told(phase: str, draw: str, told: str) -> None:
+def test_draws_are_told(phase: str, draw: str, sentence: str) -> None:
     state = SINTRA.position(f"sintra players=2; round 0 phase={phase}")
-    assert tell(state, SINTRA.parse_draw(draw), NAMES) == told
+    assert tell(state, SINTRA.parse_draw(draw), NAMES) == sentence

@@ -30,11 +30,11 @@ def test_a_hint_can_be_typed_as_a_move(run: Run, tmp_path: Path, name: str) -> N
     assert asked.exit_code == 0
     before = Record.load(file)
     lines = asked.output.partition(report.SEARCHED)[2].splitlines()[1:]
-    told = [
+    hints = [
         line.strip() for line in lines if line.startswith("  ") and ("Ana" in line or "Ben" in line)
     ]
-    assert len(told) == report.MOST
-    move, value = told[0].split()[:2]
+    assert len(hints) == report.MOST
+    move, value = hints[0].split()[:2]
     assert float(value)
     file.unlink()
     assert run(*command, stdin=f"hint\n{move}\n").exit_code == 0

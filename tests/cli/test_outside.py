@@ -123,12 +123,12 @@ def test_analysis_judges_what_a_bot_would_play(run: Run, kind: str, file: str, e
     result = run("analyse", POSITION, "--nodes", "50", "--bot", player)
     assert result.exit_code == 0, result.stderr
     assert "for Seat 1 played 1B1" in result.stdout
-    found = json.loads(run("analyse", POSITION, "--nodes", "50", "--bot", player, "--json").stdout)
-    assert found["played"]["move"] == "1B1"
-    assert found["cost"] > 0
-    said = {"depth": "1", "score": "0.5"} if kind == "engine" else {}
-    assert found["info"] == said
-    assert ("It said: depth 1, score 0.5." in result.stdout) == bool(said)
+    report = json.loads(run("analyse", POSITION, "--nodes", "50", "--bot", player, "--json").stdout)
+    assert report["played"]["move"] == "1B1"
+    assert report["cost"] > 0
+    info = {"depth": "1", "score": "0.5"} if kind == "engine" else {}
+    assert report["info"] == info
+    assert ("It said: depth 1, score 0.5." in result.stdout) == bool(info)
 
 
 def test_analysis_of_a_record_judges_the_moves_of_a_bot(
@@ -136,9 +136,9 @@ def test_analysis_of_a_record_judges_the_moves_of_a_bot(
 ) -> None:
     saved = tmp_path / "game.txt"
     run("play", "-p", "Ana", "-p", "Ben", "--moves", "-", "--save", saved, stdin="1\n" * 3)
-    told = json.loads(run("analyse", saved, "--nodes", "5", "--bot", file, "--json").stdout)
-    assert told["bot"] == file
-    assert len(told["moves"]) == 3
+    report = json.loads(run("analyse", saved, "--nodes", "5", "--bot", file, "--json").stdout)
+    assert report["bot"] == file
+    assert len(report["moves"]) == 3
     assert "First for Ana" in run("analyse", saved, "--nodes", "5", "--bot", file).stdout
 
 

@@ -60,18 +60,18 @@ def test_undo_stops_at_the_deal(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "error"),
     [
         ("9B9", "is not a move of Azul"),
         ("999", "the list of moves goes from 1 to"),
         ("9" * 5000, "the list of moves"),
     ],
 )
-def test_a_wrong_line_ends_a_script_with_its_number(run: Run, line: str, told: str) -> None:
+def test_a_wrong_line_ends_a_script_with_its_number(run: Run, line: str, error: str) -> None:
     result = run(*TWO, stdin=f"1\n\n{line}\n")
     assert result.exit_code == 1
     assert result.stderr.splitlines()[-1].startswith("error: line 3 of the moves: ")
-    assert told in result.stderr
+    assert error in result.stderr
 
 
 def test_help_explains_colours_and_notation(run: Run) -> None:

@@ -25,8 +25,8 @@ def test_a_key_is_made_and_served_with(run: Run, tmp_path: Path) -> None:
     assert again.stderr.count("\n") == 1
     flags = ("--push-key", str(file), "--push-contact", "mailto:me@example.org")
     with ServerProcess(str(tmp_path / "games.db"), tmp_path / "log", *flags) as server:
-        told = httpx.get(f"http://{server.address}/api/me/push").json()
-    assert told == {"key": public[0], "is_subscribed": False}
+        answer = httpx.get(f"http://{server.address}/api/me/push").json()
+    assert answer == {"key": public[0], "is_subscribed": False}
     logged = (tmp_path / "log").read_text()
     assert not any(line in logged for line in file.read_text().splitlines())
 

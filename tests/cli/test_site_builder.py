@@ -40,9 +40,9 @@ def test_a_build_that_fails_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], script: str | None
 ) -> None:
     asyncio.run(build_site(program(tmp_path, script) if script else str(tmp_path / "missing")))
-    told = capsys.readouterr().err
-    assert "no network" in told if script else "missing" in told
-    assert "--no-site" in told
+    errors = capsys.readouterr().err
+    assert "no network" in errors if script else "missing" in errors
+    assert "--no-site" in errors
 
 
 def test_it_ends_with_the_server(tmp_path: Path) -> None:

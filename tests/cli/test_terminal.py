@@ -31,9 +31,9 @@ def test_play_undo_save_quit_and_resume(terminal: Start, tmp_path: Path) -> None
     first.type("1")
     first.wait_for("Ana> ")
     first.type("quit")
-    code, told = first.end()
+    code, output = first.end()
     assert code == 0
-    assert "azulejos play --resume" in told
+    assert "azulejos play --resume" in output
     assert len(Record.load(file).events) == 3
 
     second = terminal("play", "--resume", file)
@@ -58,19 +58,19 @@ def test_ctrl_c_leaves_with_130_and_no_traceback(terminal: Start, tmp_path: Path
     game = terminal(*GAME, "--save", tmp_path / "game.txt")
     game.wait_for("Ana> ")
     game.interrupt()
-    code, told = game.end()
+    code, output = game.end()
     assert code == 130
-    assert "azulejos play --resume" in told
-    assert "Traceback" not in told
+    assert "azulejos play --resume" in output
+    assert "Traceback" not in output
 
 
 def test_the_end_of_input_leaves_with_a_message(terminal: Start) -> None:
     game = terminal(*GAME)
     game.wait_for("Ana> ")
     game.type("\x04")
-    code, told = game.end()
+    code, output = game.end()
     assert code == 0
-    assert "The game was not saved" in told
+    assert "The game was not saved" in output
 
 
 def test_colours_only_where_they_are_wanted(terminal: Start) -> None:

@@ -58,9 +58,9 @@ def test_a_game_is_played_in_two_sittings_and_shared(run: Run, tmp_path: Path, g
     points = match.state.scores
     assert f" {points[0]} : {points[1]}\n" in second.output
     link = next(line for line in second.output.splitlines() if line.startswith("#day-"))
-    found, packed = read_link(link)
-    assert found == daily
-    assert found.unpack(packed).events == match.events
+    shared, packed = read_link(link)
+    assert shared == daily
+    assert shared.unpack(packed).events == match.events
     assert "Days in a row: 0 now" in second.output  # it was played on another day
     again = run(*asked)
     assert link in again.output  # it is not played twice
@@ -97,9 +97,9 @@ def test_hints_and_undoing_are_off(run: Run) -> None:
         result = run("today", "--date", DAY, "--moves", "-", stdin=f"{command}\n")
         assert result.exit_code == 1
         assert "error" in result.output
-    told = run("today", "--date", DAY, "--moves", "-", stdin="help\n").output
-    assert "  moves TEXT" in told
-    assert "hint" not in told
+    output = run("today", "--date", DAY, "--moves", "-", stdin="help\n").output
+    assert "  moves TEXT" in output
+    assert "hint" not in output
 
 
 def test_a_streak_of_days(run: Run, tmp_path: Path) -> None:

@@ -52,8 +52,8 @@ def program() -> Iterator[Start]:
 
 def end(process: subprocess.Popen[str], number: int) -> tuple[int, str]:
     process.send_signal(number)
-    told, _ = process.communicate(timeout=PATIENCE)
-    return process.returncode, told
+    output, _ = process.communicate(timeout=PATIENCE)
+    return process.returncode, output
 
 
 def test_web_opens_a_table_against_a_bot_once_and_keeps_the_game(
@@ -71,9 +71,9 @@ def test_web_opens_a_table_against_a_bot_once_and_keeps_the_game(
         described = browser.get(f"{base}/api/tables/{table.removeprefix('/t/')}").json()
         assert described["game"] == "sintra"
         assert [seat["kind"] for seat in described["seats"]] == ["person", "bot"]
-        code, told = end(process, signal.SIGINT)
-        assert code == 0, told
-        assert "Traceback" not in told
+        code, output = end(process, signal.SIGINT)
+        assert code == 0, output
+        assert "Traceback" not in output
 
         _, again = program("web", "sintra", "--no-browser", "--store", store)
         assert browser.get(again).headers["location"] == table, "the game goes on"
@@ -90,11 +90,11 @@ def test_serve_tells_its_address_and_ends_when_it_is_told_to(
     made = httpx.post(f"{address}api/tables", json={"game": "azul"}, timeout=PATIENCE)
     assert made.status_code == 201
     begun = time.monotonic()
-    code, told = end(process, signal.SIGTERM)
+    code, output = end(process, signal.SIGTERM)
     assert time.monotonic() - begun < PATIENCE / 2
     assert code in (0, -signal.SIGTERM)
-    assert "Traceback" not in told
-    assert '"what": "request"' in told
+    assert "Traceback" not in output
+    assert '"what": "request"' in output
     with sqlite3.connect(store) as connection:
         assert connection.execute("SELECT count(*) FROM entries").fetchone() == (1,)
     connection.close()

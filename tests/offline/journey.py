@@ -23,7 +23,7 @@ ME = {"kind": "me"}
 
 async def main(disk: Any, spawn: Any, fetched: Any, level: str) -> str:
     """Play all games, study them, take them along; and come back to them."""
-    told: list[tuple[str, str]] = []
+    heard: list[tuple[str, str]] = []
     ports, files = spawning(spawn), fetching(fetched)
     host = await Host.start(BrowserDisk(disk), ports, files, workers=1, bot_pause=0.0)
     forget_loaded_in_browser()
@@ -47,12 +47,12 @@ async def main(disk: Any, spawn: Any, fetched: Any, level: str) -> str:
     result["daily"] = [await play_daily(page, game, "2026-11-14") for game in GAME_NAMES]
     assert (await page.ask("POST", "/api/tables", {"game": 1}, 400))["code"] == "malformed"
     await page.ask("GET", "/api/me/data")
-    Door(host, lambda *said: told.append(said)).hear(
+    Door(host, lambda *said: heard.append(said)).hear(
         json.dumps({"kind": "request", "id": 1, "method": "GET", "path": "/api/me"})
     )
-    while len(told) < 2:
+    while len(heard) < 2:
         await asyncio.sleep(0)
-    assert json.loads(told[1][1])["name"] == "Žofia"
+    assert json.loads(heard[1][1])["name"] == "Žofia"
     mine = await page.ask("GET", "/api/mine")
     await host.stop()
 
@@ -73,10 +73,10 @@ async def play_daily(page: Page, game: str, day: str) -> str:
     assert (await page.play(made["table"]))["result"]
     link: str = (await page.ask("GET", f"/api/today/{game}/{day}"))["link"]
     assert (await page.ask("POST", "/api/today/compare", {"link": link}))["ply"] is None
-    (told,) = (
+    (info,) = (
         each for each in await page.ask("GET", f"/api/today?day={day}") if each["game"] == game
     )
-    assert (told["stage"], len(told["progress"]["results"])) == ("done", 1)
+    assert (info["stage"], len(info["progress"]["results"])) == ("done", 1)
     return link
 
 

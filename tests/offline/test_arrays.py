@@ -188,11 +188,11 @@ def test_games_and_searches_are_the_same(tmp_path: Path) -> None:
     """The very package, interpreted, with either."""
     shutil.copytree(Path(arrays.__file__).parent, tmp_path / "numpy")
     sources = str(Path(azulejos.__file__).parents[1])
-    told = []
+    outputs = []
     for path in (sources, os.pathsep.join((str(tmp_path), sources))):
         variables = {**os.environ, "PYTHONPATH": path, "AZULEJOS_INTERPRETED": "1"}
         command = [sys.executable, "-c", PLAYED]
-        told.append(subprocess.check_output(command, env=variables, text=True).split("\n", 1))
-    real, ours = told
+        outputs.append(subprocess.check_output(command, env=variables, text=True).split("\n", 1))
+    real, ours = outputs
     assert (real[0], ours[0]) == ("False", "True")
     assert real[1] == ours[1]

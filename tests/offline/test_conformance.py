@@ -148,15 +148,15 @@ async def test_a_table_says_the_same_in_the_same_shapes(server: Running) -> None
     there = guest.socket(made["table"])
     both = [await here.next("update"), there.next_update()]
     assert shape(both[0]) == shape(both[1])
-    for said, kind in (
+    for message, kind in (
         ({"type": "ping"}, "pong"),
         ({"type": "move", "id": "1", "version": 0, "move": "nonsense"}, "refused"),
         ({"type": "move", "id": "2", "version": 7, "move": "1B1"}, "refused"),
         ({"type": "dance", "id": "3"}, "refused"),
         ({"type": "say", "id": "4", "text": "hello"}, "done"),
     ):
-        here.say(**said)
-        there.connection.send(json.dumps(said))
+        here.say(**message)
+        there.connection.send(json.dumps(message))
         answers = await here.next(kind), there.until(lambda m, kind=kind: m["type"] == kind)
         assert shape(answers[0]) == shape(answers[1])
         assert answers[0].get("code") == answers[1].get("code")

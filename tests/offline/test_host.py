@@ -37,8 +37,8 @@ async def test_a_whole_game_against_a_bot(host: Host, game: str) -> None:
     assert replay["result"] == last["result"]
     (mine,) = (await page.ask("GET", "/api/mine"))["tables"]
     assert (mine["table"], mine["state"]) == (table, "over")
-    (told,) = await page.ask("GET", "/api/mine/statistics")
-    assert (told["game"], told["against"], told["played"]) == (game, "easy", 1)
+    (statistics,) = await page.ask("GET", "/api/mine/statistics")
+    assert (statistics["game"], statistics["against"], statistics["played"]) == (game, "easy", 1)
 
 
 async def test_hot_seat(host: Host) -> None:
@@ -206,8 +206,8 @@ async def test_the_game_of_the_day(host: Host, monkeypatch: pytest.MonkeyPatch) 
     while other.state.to_move is not None:
         other.play(other.state.to_move, other.state.legal_moves[-1])
     link = daily.DailyGame.of("azul", day).link(other)
-    told = await page.ask("POST", "/api/today/compare", {"link": link})
-    assert len(told["moves"]) == 2
+    answer = await page.ask("POST", "/api/today/compare", {"link": link})
+    assert len(answer["moves"]) == 2
     assert (await page.ask("POST", "/api/today/compare", {"link": links[1]}))["ply"] is None
     every = {each["game"]: each for each in await page.ask("GET", f"/api/today?day={day}")}
     assert [every[game]["stage"] for game in GAME_NAMES] == ["done", "new", "new", "done"]

@@ -119,17 +119,17 @@ async def test_the_game_goes_on_in_memory_and_is_kept_when_there_is_room_again(
     error: StoreError,
 ) -> None:
     disk = SlowDisk()
-    told: list[Storage] = []
-    host = await Host.start(disk, bot_pause=0.0, tell=told.append)
+    announced: list[Storage] = []
+    host = await Host.start(disk, bot_pause=0.0, tell=announced.append)
     page = Page(host)
     table = await page.new_table("azul", ME, EASY)
     disk.fails = error
     await page.play(table, most=3)
-    assert told == [Storage("memory", str(error))]
+    assert announced == [Storage("memory", str(error))]
     assert host.storage.state == "memory"
     disk.fails = None
     assert (await page.play(table))["result"]
-    assert told[1:] == [Storage("kept")]
+    assert announced[1:] == [Storage("kept")]
     again = await Host.start(disk)
     assert (await Page(again).ask("GET", f"/api/tables/{table}"))["state"] == "over"
     await again.stop()

@@ -105,10 +105,10 @@ def test_every_dotted_name_exists() -> None:
     dotted = [name for name in names - NOT_OURS if NAME.fullmatch(name)]
     assert len(dotted) > 20
     for name in dotted:
-        assert found(name), name
+        assert is_defined(name), name
 
 
-def found(name: str) -> bool:
+def is_defined(name: str) -> bool:
     """Whether a module has that name, or something in one."""
     parts = name.split(".")
     for end in range(len(parts), 0, -1):

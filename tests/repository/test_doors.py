@@ -34,8 +34,8 @@ def test_the_workflow_does_what_our_own_does_on_every_python_that_is_supported()
     job = read(ROOT / ".github" / "workflows" / "check.yml")["jobs"]["check"]
     assert {"run": ".ci/run"} in job["steps"]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    told = " ".join(project["classifiers"])
-    assert job["strategy"]["matrix"]["python"] == re.findall(r"Python :: (3\.\d+)", told)
+    classifiers = " ".join(project["classifiers"])
+    assert job["strategy"]["matrix"]["python"] == re.findall(r"Python :: (3\.\d+)", classifiers)
     assert project["requires-python"] == f">={job['strategy']['matrix']['python'][0]}"
 
 

@@ -47,8 +47,8 @@ numbers = np.random.default_rng(1).integers(0, 3, (5, *spec.shape)).astype(np.fl
 masks = np.ones((5, spec.actions), bool)
 masks[:, 3:] = False
 logits, values = map(np.asarray, evaluate(network, numbers, masks))
-found, expected = session.run(None, {"observation": numbers})
-assert np.allclose(found[:, :3], logits[:, :3], atol=1e-4)
+given, expected = session.run(None, {"observation": numbers})
+assert np.allclose(given[:, :3], logits[:, :3], atol=1e-4)
 assert (logits[:, 3:] == np.float32(ILLEGAL)).all()
 assert np.allclose(expected[:, 0], values, atol=1e-4)
 """

@@ -26,8 +26,8 @@ def test_the_unit_is_one(tmp_path: Path) -> None:
     unit = (ROOT / "deploy" / "azulejos.service").read_text(encoding="utf-8")
     here = unit.replace("/opt/azulejos/bin/azulejos", shutil.which("true") or "/bin/true")
     (tmp_path / "azulejos.service").write_text(here, encoding="utf-8")
-    said = run("systemd-analyze", "verify", str(tmp_path / "azulejos.service"))
-    assert "azulejos.service" not in said  # it would name what it does not understand
+    output = run("systemd-analyze", "verify", str(tmp_path / "azulejos.service"))
+    assert "azulejos.service" not in output  # it would name what it does not understand
 
 
 @pytest.mark.skipif(not shutil.which("docker-compose"), reason="docker-compose is not installed")

@@ -161,11 +161,11 @@ def test_rules_are_asked(game: str) -> None:
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_points_have_names(game: str) -> None:
     """What things bring and cost stands in `table.py`, and nowhere else as a number."""
-    said = [
+    places = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.value}"
         for path in sources(game)
         if path.stem in WITH_POINTS or path.parent.name in ("narration", "scenes")
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > SMALL
     ]
-    assert said == []
+    assert places == []

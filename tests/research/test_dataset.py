@@ -33,22 +33,22 @@ def observations_of(positions, game):
 @pytest.mark.parametrize("bots", [("random", "random"), ("random:seed=1", "random")])
 @pytest.mark.interpreted
 def test_positions_are_those_of_the_games(game, bots):
-    found = play_games(plan_of(game, bots, seed=3), range(5, 7))
-    rows = len(found["action"])
-    masks = masks_of(found, game)
-    assert set(found) == set(COLUMNS)
-    assert {len(column) for column in found.values()} == {rows}
-    assert set(found["game"].tolist()) == {5, 6}
-    assert masks[np.arange(rows), found["action"]].all()
-    fields = game.observation(2).read(observations_of(found, game))
+    positions = play_games(plan_of(game, bots, seed=3), range(5, 7))
+    rows = len(positions["action"])
+    masks = masks_of(positions, game)
+    assert set(positions) == set(COLUMNS)
+    assert {len(column) for column in positions.values()} == {rows}
+    assert set(positions["game"].tolist()) == {5, 6}
+    assert masks[np.arange(rows), positions["action"]].all()
+    fields = game.observation(2).read(observations_of(positions, game))
     assert fields["turn"][:, 0].all()  # the mover is the first seat of its own observation
     for number in (5, 6):
-        rows_of = found["game"] == number
-        assert found["ply"][rows_of].tolist() == list(range(rows_of.sum()))
+        rows_of = positions["game"] == number
+        assert positions["ply"][rows_of].tolist() == list(range(rows_of.sum()))
         results = {seat: set() for seat in (0, 1)}
         for seat, *result in zip(
             *(
-                found[name][rows_of].tolist()
+                positions[name][rows_of].tolist()
                 for name in ("seat", "reward", "score", "place", "bot")
             ),
             strict=True,
@@ -121,11 +121,11 @@ def test_written_and_read_back(kind, tmp_path):
         joined = np.concatenate([part[name] for part in read])
         assert joined.dtype == expected[name].dtype
         assert np.array_equal(joined, expected[name], equal_nan=name == "value")
-    told = about(files[1])
-    assert (told["game"], told["rules"], told["seed"]) == ("azul", azul.rules_version, 2)
-    assert (told["options"], told["bots"]) == (azul.options().as_dict(), ["random", "random"])
-    assert (told["first_game"], told["games"], told["reward"]) == (2, 2, "points")
-    assert [field["name"] for field in told["observation"]] == [
+    facts = about(files[1])
+    assert (facts["game"], facts["rules"], facts["seed"]) == ("azul", azul.rules_version, 2)
+    assert (facts["options"], facts["bots"]) == (azul.options().as_dict(), ["random", "random"])
+    assert (facts["first_game"], facts["games"], facts["reward"]) == (2, 2, "points")
+    assert [field["name"] for field in facts["observation"]] == [
         field.name for field in azul.observation(2).fields
     ]
 
@@ -232,8 +232,8 @@ def test_command_writes_a_dataset_and_goes_on(tmp_path):
     result = run(*arguments, "--games", 2)
     assert "of 1 games in 1 files" in result.output
     assert "1 files were there" in result.output
-    told = about(files_of(tmp_path / "data")[0])
-    assert json.dumps(told["bots"]) == '["random", "random", "random"]'
+    facts = about(files_of(tmp_path / "data")[0])
+    assert json.dumps(facts["bots"]) == '["random", "random", "random"]'
 
 
 def test_command_says_what_is_wrong(tmp_path):

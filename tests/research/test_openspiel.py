@@ -139,13 +139,11 @@ def test_what_a_seat_puts_back_is_told_to_it_alone():
     game = pyspiel.load_game("azulejos_duel(stack_draw_at_zero=free)")
     state = play(game.new_initial_state(), random.Random(1), puts_back)
     drawer = state.current_player()
-    told = {
-        state.child(action).information_state_string(drawer) for action in state.legal_actions()
-    }
+    own = {state.child(action).information_state_string(drawer) for action in state.legal_actions()}
     others = {
         state.child(action).information_state_string(1 - drawer) for action in state.legal_actions()
     }
-    assert len(told) == len(state.legal_actions()) > 1
+    assert len(own) == len(state.legal_actions()) > 1
     assert len(others) == 1
     look = [text for keeper, text in state.events if keeper == drawer][-1]
     assert look in state.information_state_string(drawer)

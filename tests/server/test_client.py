@@ -261,11 +261,11 @@ def test_a_bot_joins_from_the_command_line(server: Running, tmp_path: Path) -> N
     waiting = Client(server.url, "Ben").join(link, 1)
     with ThreadPoolExecutor(1) as others:
         playing = others.submit(waiting.play, bot("random:seed=1"))
-        said = join(link, "--bot", "greedy", "--token-file", token)
+        output = join(link, "--bot", "greedy", "--token-file", token)
         result = playing.result(PATIENCE)
     scores = ", ".join(map(str, result.scores))
     end = f"Place {result.places[2]} of 3; scores {scores}.\n"
-    assert said == "0: Greedy sits at seat 3.\n" + end
+    assert output == "0: Greedy sits at seat 3.\n" + end
     assert token.stat().st_mode & 0o77 == 0
     assert join(link, "--token-file", token) == "0: Casual sits at seat 3.\n" + end
     assert join(link).startswith("1: error: no seat is open")

@@ -87,13 +87,13 @@ def test_with_few_files_the_server_stays_below_their_limit(
     few = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))"
     log = tmp_path / "log"
     with ServerProcess(str(tmp_path / "games.db"), log, prelude=few) as server:
-        said = len(log.read_text().splitlines())
+        before = len(log.read_text().splitlines())
         for number in range(600):
             dial(lines, server.address, UNFINISHED[number % 3], f"127.0.0.{number % 200 + 2}")
         assert is_healthy(server.address)
-        told = log.read_text().splitlines()[said:]
-    assert not [line for line in told if "Traceback" in line or "error" in line.lower()]
-    assert len(told) < 100
+        logged = log.read_text().splitlines()[before:]
+    assert not [line for line in logged if "Traceback" in line or "error" in line.lower()]
+    assert len(logged) < 100
 
 
 @pytest.mark.parametrize("sent", UNFINISHED)

@@ -61,8 +61,8 @@ def test_who_has_the_device_next_is_told_nothing_that_only_the_other_may_know(
 def expect_nothing_of(other: int, update: dict[str, Any]) -> int:
     """All that is told is told again, without what the other may know; count what is missing."""
     assert update["is_cut"] or len(update["since"]) == update["plies"]
-    told = [event["text"] for event in update["since"] if event["seat"] == other]
-    assert not any(SECRET.fullmatch(text) for text in told)
+    moves = [event["text"] for event in update["since"] if event["seat"] == other]
+    assert not any(SECRET.fullmatch(text) for text in moves)
     return sum(event["text"] == "" for event in update["since"])
 
 

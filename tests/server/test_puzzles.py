@@ -41,9 +41,9 @@ def test_every_move_is_graded_as_the_values_say(server: Running, game: str) -> N
     assert sorted(moves) == sorted(puzzle.costs)
     for move in moves:
         result, expected = answer(http, puzzle.id, move), grade(puzzle, move)
-        told = result["grade"], result["cost"], result["is_right"], result["throws_away_victory"]
+        graded = result["grade"], result["cost"], result["is_right"], result["throws_away_victory"]
         is_losing = move in puzzle.losing
-        assert told == (expected.name, puzzle.costs[move], expected.is_right, is_losing)
+        assert graded == (expected.name, puzzle.costs[move], expected.is_right, is_losing)
         assert result["best"] == [*puzzle.answers]
         assert result["made"][0]["text"] == move
         assert result["line"][0]["text"] == puzzle.line[0]
@@ -59,11 +59,11 @@ def test_nothing_tells_the_solution_before_an_answer(server: Running, game: str)
     )
     puzzle = puzzle_of_the_day(game, TODAY)
     assert daily == {"game": game, "puzzle": puzzle.id, "stage": "new"}
-    told = http.get(f"/api/puzzles/{puzzle.id}").json()
+    info = http.get(f"/api/puzzles/{puzzle.id}").json()
     next_one = http.get(f"/api/puzzles/next?game={game}").json()
-    assert set(told) == set(next_one)
-    assert told["position"] == puzzle.position
-    assert set(told) == {
+    assert set(info) == set(next_one)
+    assert info["position"] == puzzle.position
+    assert set(info) == {
         *("puzzle", "game", "position", "stage", "level", "rating", "table", "ply")
     }
 
@@ -194,8 +194,8 @@ def test_answers_at_the_same_moment_all_count(server: Running) -> None:
 
     progress = [each.progress for each in server.call(answers)]
     assert sorted(each.tried for each in progress if each) == [1, 2, 3, 4, 5, 6]
-    told = ana.http.get("/api/mine/puzzles").json()[0]
-    assert (told["tried"], told["solved"], told["streak"]) == (6, 6, 6)
+    stored = ana.http.get("/api/mine/puzzles").json()[0]
+    assert (stored["tried"], stored["solved"], stored["streak"]) == (6, 6, 6)
 
 
 def test_whoever_answers_too_often_waits(start: Start) -> None:

@@ -250,13 +250,13 @@ def test_of_a_long_game_the_end_is_told_and_the_rest_if_asked_for(server: Runnin
     assert update["is_cut"]
     assert len(update["since"]) == MAX_SINCE < update["plies"] == len(record.events)
     assert update["tally"]
-    told = update["since"]
-    while told[0]["ply"]:
-        earlier = socket.ask("ask_events", before=told[0]["ply"])["events"]
+    events = update["since"]
+    while events[0]["ply"]:
+        earlier = socket.ask("ask_events", before=events[0]["ply"])["events"]
         assert 0 < len(earlier) <= MAX_SINCE
-        told = earlier + told
-    assert [event["ply"] for event in told] == list(range(update["plies"]))
-    assert [event["text"] for event in told] == json.loads(record.to_json())["events"]
+        events = earlier + events
+    assert [event["ply"] for event in events] == list(range(update["plies"]))
+    assert [event["text"] for event in events] == json.loads(record.to_json())["events"]
     for before in (-5, 0):
         assert socket.ask("ask_events", before=before)["events"] == []
     at_end = socket.ask("ask_events", before=10**9)["events"]

@@ -23,14 +23,14 @@ def test_games_are_counted_by_game_and_the_strongest_opponent(server: Running) -
     give_up(ana, "azul", "me", "beginner", "casual", options={"players": 3})
     give_up(ana, "duel", "me", "easy")
     ana.socket(ana.new_table("azul", "me", "easy")).next_update()  # not over
-    result = {(each["game"], each["against"]): each for each in told(ana)}
+    result = {(each["game"], each["against"]): each for each in statistics_of(ana)}
     assert {kind: each["played"] for kind, each in result.items()} == {
         ("azul", "casual"): 1,
         ("azul", "easy"): 2,
         ("duel", "easy"): 1,
     }
     assert result["azul", "easy"]["won"] == 0
-    assert told(eve) == []
+    assert statistics_of(eve) == []
 
 
 def test_a_game_against_a_person_is_won_by_who_stays(server: Running) -> None:
@@ -40,7 +40,7 @@ def test_a_game_against_a_person_is_won_by_who_stays(server: Running) -> None:
     socket = ben.socket(table)
     socket.next_update()
     socket.do("resign")
-    [hers], [his] = told(ana), told(ben)
+    [hers], [his] = statistics_of(ana), statistics_of(ben)
     assert (hers["against"], hers["played"], hers["won"]) == ("people", 1, 1)
     assert (his["against"], his["played"], his["won"]) == ("people", 1, 0)
     assert hers["points"] == hers["best"] == 0
@@ -53,10 +53,10 @@ def test_games_of_several_at_one_device_are_nobodys_own(server: Running) -> None
     socket = ana.socket(made["table"])
     socket.next_update()
     socket.do("resign")
-    assert told(ana) == []
+    assert statistics_of(ana) == []
 
 
-def told(guest: Guest) -> list[dict[str, int]]:
+def statistics_of(guest: Guest) -> list[dict[str, int]]:
     answer = guest.http.get("/api/mine/statistics")
     assert answer.status_code == 200, answer.text
     return list(answer.json())

@@ -99,11 +99,11 @@ def test_it_is_played_once_at_one_table(server: Running) -> None:
     assert info(ana)["table"] == table
     finished(ana)
     assert begun(ana) == table
-    told = info(ana)
-    assert told["stage"] == "done"
+    shown = info(ana)
+    assert shown["stage"] == "done"
     assert begun(ana, "duel") != table
     assert begun(server.guest("Ben")) != table
-    assert ana.http.get(f"/api/tables/{table}").json()["options"] == told["options"]
+    assert ana.http.get(f"/api/tables/{table}").json()["options"] == shown["options"]
 
 
 def test_what_is_not_allowed(server: Running) -> None:
@@ -148,11 +148,11 @@ def test_the_result_is_noted_and_shared(server: Running) -> None:
     table = begun(ana)
     assert ana.http.get(f"/api/today/azul/{TODAY}").status_code == 403
     finished(ana)
-    told, record = share(ana), record_of(ana, table)
+    shared, record = share(ana), record_of(ana, table)
     states = [*record.states()]
     points = record.final.scores
-    assert told["end"] == {"points": points[0], "theirs": points[1], "squares": squares(states)}
-    daily, packed = read_link(told["link"])
+    assert shared["end"] == {"points": points[0], "theirs": points[1], "squares": squares(states)}
+    daily, packed = read_link(shared["link"])
     assert tuple(daily.unpack(packed).events) == record.events
     progress = until_noted(ana)
     assert progress["results"] == [
@@ -179,19 +179,19 @@ def test_two_games_are_compared_once_both_are_over(server: Running) -> None:
     mine = record_of(ana, finished(ana, game))
     answer = ana.http.post("/api/today/compare", json=asked)
     assert answer.status_code == 200, answer.text
-    told = answer.json()
+    comparison = answer.json()
     parted = next(
         ply for ply, (a, b) in enumerate(zip(mine.events, theirs.events, strict=False)) if a != b
     )
-    assert told["ply"] == parted
-    assert Record.read(told["record"]).events == theirs.events
-    assert len(told["replay"]["events"]) == len(theirs.events)
-    assert told["other"]["points"] == theirs.final.scores[0]
-    assert told["own"]["points"] == mine.final.scores[0]
-    costs = [each["cost"] for each in told["moves"]]
+    assert comparison["ply"] == parted
+    assert Record.read(comparison["record"]).events == theirs.events
+    assert len(comparison["replay"]["events"]) == len(theirs.events)
+    assert comparison["other"]["points"] == theirs.final.scores[0]
+    assert comparison["own"]["points"] == mine.final.scores[0]
+    costs = [each["cost"] for each in comparison["moves"]]
     assert len(costs) == 2
     assert min(costs) >= 0
-    assert told["rounds"][0]["own"] != told["rounds"][0]["other"]
+    assert comparison["rounds"][0]["own"] != comparison["rounds"][0]["other"]
     same = ana.http.post("/api/today/compare", json={"link": share(ana, game)["link"]}).json()
     assert (same["ply"], same["moves"]) == (None, [])
 

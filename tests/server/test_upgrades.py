@@ -64,8 +64,8 @@ def test_tables_of_other_rules_starve_nobody(
     end = time.monotonic() + PATIENCE
     while not again.call(is_awake):
         assert time.monotonic() < end
-    told = [record for record in caplog.records if "other rules" in record.getMessage()]
-    assert len(told) == len(old), "each once"
+    warnings = [record for record in caplog.records if "other rules" in record.getMessage()]
+    assert len(warnings) == len(old), "each once"
     assert not [record for record in caplog.records if record.exc_info]
 
     async def look_again() -> None:

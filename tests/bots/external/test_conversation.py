@@ -27,8 +27,8 @@ FIRST = str(VIEW.state.legal_moves[0])
 
 def talk_to(answers: bytes) -> tuple[Conversation, list[str]]:
     """A program that has written all that it will ever write, and what it is told."""
-    told: list[str] = []
-    return Conversation(_Kept(BytesIO(answers)), told.append, PATIENT), told
+    asked: list[str] = []
+    return Conversation(_Kept(BytesIO(answers)), asked.append, PATIENT), asked
 
 
 class _Kept(Lines):
@@ -38,18 +38,18 @@ class _Kept(Lines):
 
 
 def test_a_program_introduces_itself() -> None:
-    talk, told = talk_to(
+    talk, asked = talk_to(
         b"name Deep Tile\nauthor Ana\r\ngame azul\n\n"
         b"option depth int default=3 low=1 high=9 help=moves to look ahead\nfuture 1 2\nok\n"
     )
     talk.hello()
-    assert told == ["hello azulejos 1"]
+    assert asked == ["hello azulejos 1"]
     assert (talk.about.name, talk.about.games) == ("Deep Tile", ("azul",))
     assert talk.about.options["depth"] == Parameter(
         "depth", "int", "moves to look ahead", 3, low=1, high=9
     )
     talk.set("depth", "4")
-    assert told[-1] == "set depth 4"
+    assert asked[-1] == "set depth 4"
     with pytest.raises(BotError, match="depth='40': it must be a whole number from 1 to 9"):
         talk.set("depth", "40")
     with pytest.raises(BotError, match="it has no option 'speed'; there are: depth"):
@@ -59,9 +59,9 @@ def test_a_program_introduces_itself() -> None:
 
 
 def test_a_move_is_asked_for_with_all_that_is_needed() -> None:
-    talk, told = talk_to(b"info depth=2 score=1.5 line=1B1,2Y3\nbestmove %s\n" % FIRST.encode())
+    talk, asked = talk_to(b"info depth=2 score=1.5 line=1B1,2Y3\nbestmove %s\n" % FIRST.encode())
     assert str(talk.best_move(VIEW, GoLimits(0.5, 2000))) == FIRST
-    position, moves, go = told[0].splitlines()
+    position, moves, go = asked[0].splitlines()
     assert AZUL.position(position.removeprefix("position ")) == VIEW.state
     assert moves.split() == ["moves", *map(str, VIEW.state.legal_moves)]
     assert go == "go time=500 nodes=2000"
@@ -72,15 +72,15 @@ def test_a_move_is_asked_for_with_all_that_is_needed() -> None:
 def test_what_a_seat_may_not_know_is_not_said() -> None:
     """Two positions that a seat cannot tell apart are told alike (DU-7)."""
     match = Match(DUEL, source=random.Random(3))
-    told = []
+    asked = []
     while (seat := match.state.to_move) is not None:
         view = match.view(seat)
         other = view.sample(random.Random(4)).view(seat)
         for each in (view, other):
             talk, lines = talk_to(f"bestmove {view.state.legal_moves[0]}\n".encode())
             talk.best_move(each, GoLimits(1))
-            told.append(lines)
-        assert told[-1] == told[-2]
+            asked.append(lines)
+        assert asked[-1] == asked[-2]
         match.play(seat, random.Random(5).choice(match.state.legal_moves))
         if len(match.record.events) > 60:
             break

@@ -28,32 +28,32 @@ KINDS = [BOTS["greedy"], *(kind for name, kind in BOTS.items() if name != "greed
 
 def answers(*lines: str | bytes, games: tuple[str, ...] = GAME_NAMES) -> list[str]:
     """What the engine writes if it is told these lines, and no more."""
-    told = [line if isinstance(line, bytes) else line.encode() for line in lines]
+    written_to = [line if isinstance(line, bytes) else line.encode() for line in lines]
     written: list[str] = []
-    Engine(KINDS, games, written.append).serve(BytesIO(b"\n".join(told)))
+    Engine(KINDS, games, written.append).serve(BytesIO(b"\n".join(written_to)))
     return written
 
 
 def test_it_introduces_itself() -> None:
-    said = answers("hello azulejos 1", games=("azul", "duel"))
-    assert said[:3] == ["name Azulejos greedy", "game azul", "game duel"]
-    assert said[-1] == "ok"
+    lines = answers("hello azulejos 1", games=("azul", "duel"))
+    assert lines[:3] == ["name Azulejos greedy", "game azul", "game duel"]
+    assert lines[-1] == "ok"
     bots = ",".join(kind.name for kind in KINDS)
-    assert f"option bot str default=greedy choices={bots} help=who plays" in said
-    assert not any("option time" in line or "option nodes" in line for line in said)
+    assert f"option bot str default=greedy choices={bots} help=who plays" in lines
+    assert not any("option time" in line or "option nodes" in line for line in lines)
 
 
 def test_it_plays_the_bot_that_is_set() -> None:
-    said = answers("set bot random", "set seed 5", "newgame azul players=2", POSITION, "go time=9")
-    assert said == ["ok", f"bestmove {bot('random:seed=5').choose(VIEW)}"]
+    lines = answers("set bot random", "set seed 5", "newgame azul players=2", POSITION, "go time=9")
+    assert lines == ["ok", f"bestmove {bot('random:seed=5').choose(VIEW)}"]
 
 
 def test_it_gives_signs_of_life_while_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
+    lines: list[str] = []
     is_heard = Event()
 
     def write(line: str) -> None:
-        said.append(line)
+        lines.append(line)
         is_heard.set()
 
     def prepare(game: Game, *, search: bool) -> None:
@@ -63,8 +63,8 @@ def test_it_gives_signs_of_life_while_it_compiles(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("azulejos.bots.external.engine.prepare", prepare)
     monkeypatch.setattr("azulejos.bots.external.engine.ALIVE", 0.001)
     Engine(KINDS, GAME_NAMES, write).serve(BytesIO(b"newgame azul players=2"))
-    assert set(said[:-1]) == {"info text=compiling"}
-    assert said[-1] == "ok"
+    assert set(lines[:-1]) == {"info text=compiling"}
+    assert lines[-1] == "ok"
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_it_gives_signs_of_life_while_it_compiles(monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_wrong_lines_are_answered_with_an_error(line: str, error: str) -> None:
-    said = answers(line, "newgame azul")
-    assert said[0].startswith(f"error {error}")
-    assert said[1:] == ["ok"]
+    answered = answers(line, "newgame azul")
+    assert answered[0].startswith(f"error {error}")
+    assert answered[1:] == ["ok"]
 
 
 @pytest.mark.parametrize("line", ["uci", "x" * 200_000, b"\xff\x00 \xfe"])
@@ -125,9 +125,9 @@ ANSWERED = ("hello", "newgame", "go")
 @settings(max_examples=60)
 @given(st.lists(LINES, max_size=6))
 def test_any_line_is_obeyed_answered_or_ignored(lines: list[bytes]) -> None:
-    said = answers(*(line for line in lines if line.split()[:1] != [b"quit"]), b"newgame azul")
-    assert said[-1] == "ok"
-    assert all("\n" not in line for line in said)
+    answered = answers(*(line for line in lines if line.split()[:1] != [b"quit"]), b"newgame azul")
+    assert answered[-1] == "ok"
+    assert all("\n" not in line for line in answered)
     for line in lines:
         word = line.decode("utf-8", "replace").strip().partition(" ")[0]
         if word in ANSWERED:
@@ -138,12 +138,12 @@ def test_any_line_is_obeyed_answered_or_ignored(lines: list[bytes]) -> None:
 def running() -> Iterator[tuple[int, SimpleQueue[str]]]:
     """An engine that waits for commands: where to write them, and what it answers."""
     reading, writing = os.pipe()
-    said: SimpleQueue[str] = SimpleQueue()
-    engine = Engine([BOTS["search"]], GAME_NAMES, said.put)
+    written: SimpleQueue[str] = SimpleQueue()
+    engine = Engine([BOTS["search"]], GAME_NAMES, written.put)
     with os.fdopen(reading, "rb") as commands:
         thread = Thread(target=engine.serve, args=(commands,))
         thread.start()
-        yield writing, said
+        yield writing, written
         os.write(writing, b"quit\n")
         thread.join(PATIENCE)
         os.close(writing)
@@ -153,20 +153,20 @@ def running() -> Iterator[tuple[int, SimpleQueue[str]]]:
 
 def test_what_is_left_of_a_clock_is_shared_out() -> None:
     """A hundredth of a second for many moves: the answer comes after a depth or two."""
-    said = answers("set bot search", "newgame azul", POSITION, "go clock=10 increment=1")
-    assert said[-1].startswith("bestmove ")
-    spent = [dict(word.split("=") for word in line.split()[1:]) for line in said[1:-1]]
+    lines = answers("set bot search", "newgame azul", POSITION, "go clock=10 increment=1")
+    assert lines[-1].startswith("bestmove ")
+    spent = [dict(word.split("=") for word in line.split()[1:]) for line in lines[1:-1]]
     assert int(spent[-1]["nodes"]) < 200_000
 
 
 def test_a_search_thinks_aloud_until_it_is_told_to_stop() -> None:
-    with running() as (writing, said):
+    with running() as (writing, written):
         os.write(writing, f"{POSITION}\ngo nodes=900000000\n".encode())
-        told = dict(word.split("=") for word in said.get(timeout=PATIENCE).split()[1:])
-        assert set(told) == {"depth", "nodes", "time", "score", "line"}
-        assert VIEW.state.is_legal(AZUL.parse_move(told["line"].partition(",")[0]))
+        info = dict(word.split("=") for word in written.get(timeout=PATIENCE).split()[1:])
+        assert set(info) == {"depth", "nodes", "time", "score", "line"}
+        assert VIEW.state.is_legal(AZUL.parse_move(info["line"].partition(",")[0]))
         os.write(writing, b"stop\n")
-        while (line := said.get(timeout=PATIENCE)).startswith("info "):
+        while (line := written.get(timeout=PATIENCE)).startswith("info "):
             pass
         word, move = line.split()
         assert word == "bestmove"
@@ -174,11 +174,11 @@ def test_a_search_thinks_aloud_until_it_is_told_to_stop() -> None:
 
 
 def test_stop_is_of_the_moves_that_were_asked_for_before_it() -> None:
-    with running() as (writing, said):
+    with running() as (writing, written):
         os.write(writing, f"{POSITION}\ngo\nstop\ngo nodes=1\n".encode())
         moves = 0
         while moves < 2:
-            moves += said.get(timeout=PATIENCE).startswith("bestmove")
+            moves += written.get(timeout=PATIENCE).startswith("bestmove")
 
 
 def test_the_program_plays_every_game_for_another_program(

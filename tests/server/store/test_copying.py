@@ -70,13 +70,13 @@ def _small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_everything_is_copied(urls: tuple[str, str]) -> None:
     source, target = [await connect(url) for url in urls]
     await fill(source)
-    told: list[tuple[str, int]] = []
-    counts = await copy(source, target, lambda table, count: told.append((table, count)))  # type: ignore[arg-type]
+    announced: list[tuple[str, int]] = []
+    counts = await copy(source, target, lambda table, count: announced.append((table, count)))  # type: ignore[arg-type]
     assert counts["tables"] == 25
     assert counts["entries"] == 100
     assert counts["secrets"] == 2
-    assert ("entries", 7) in told
-    assert ("entries", 100) in told
+    assert ("entries", 7) in announced
+    assert ("entries", 100) in announced
     assert await contents(target) == await contents(source)
     await target.append("T3", Entry(4, 1.0, None, b"{}"))  # it can be played on
     with pytest.raises(StoreError, match="not empty"):

@@ -244,7 +244,7 @@ def test_what_a_newer_program_tells_makes_one_look() -> None:
 
 
 @pytest.mark.parametrize(
-    ("raised", "told"),
+    ("raised", "expected"),
     [
         (ConnectionResetError(), StoreSilent),
         (TimeoutError(), StoreSilent),
@@ -259,11 +259,11 @@ def test_what_a_newer_program_tells_makes_one_look() -> None:
     ids=lambda value: getattr(value, "__name__", type(value).__name__),
 )
 def test_whatever_the_driver_raises_is_told_as_an_error_of_the_store(
-    raised: Exception, told: type[StoreError]
+    raised: Exception, expected: type[StoreError]
 ) -> None:
     with pytest.raises(StoreError) as caught, told_as_ours():
         raise raised
-    assert type(caught.value) is told
+    assert type(caught.value) is expected
 
 
 class Relay:

@@ -75,9 +75,9 @@ async def test_processes_share_an_address_and_are_replaced(
         code = await asyncio.to_thread(server.stop)
         assert code == 0, server.log.read_text()
     await until_gone(server)
-    told = server.log.read_text()
-    assert "Traceback" not in told
-    assert len(re.findall("a process ended", told)) == 1
+    logged = server.log.read_text()
+    assert "Traceback" not in logged
+    assert len(re.findall("a process ended", logged)) == 1
     assert second
 
 
