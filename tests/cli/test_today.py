@@ -86,10 +86,10 @@ def test_games_are_compared_once_one_has_played(run: Run, tmp_path: Path) -> Non
     assert after.exit_code == 0, after.output
     assert f"{mine.state.scores[0]} : {mine.state.scores[1]}" in after.output
     assert f"{theirs.state.scores[0]} : {theirs.state.scores[1]}" in after.output
-    assert "You part after" in after.output
+    assert "Your games part after" in after.output
     assert "costs" in after.output
     same = run("today", "--link", daily.link(mine), "--progress", file)
-    assert "All your moves are the same." in same.output
+    assert "You made the same moves." in same.output
 
 
 def test_hints_and_undoing_are_off(run: Run) -> None:

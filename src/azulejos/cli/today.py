@@ -37,21 +37,21 @@ MAX_SHOWN = 14  # days
 @click.command(
     epilog="""\b
 Examples:
-  azulejos today                           Azul, as everybody has it today
-  azulejos today duel --progress me.json   keep results, streak and calendar in a file
-  azulejos today --date 2026-11-18         a day that is past
-  azulejos today --link LINK               compare your game with one that somebody shared
+  azulejos today                           the game of the day of Azul
+  azulejos today duel --progress me.json   keep results and streaks in a file
+  azulejos today --date 2026-11-18         an earlier day
+  azulejos today --link LINK               compare your game with a shared one
 
-The deals and the opponent follow from the date. There are no hints, and nothing is taken back."""
+The date decides the deals and the opponent. There are no hints, and no moves are undone."""
 )
 @click.argument("game", type=GAME, required=False, default="azul", metavar="[GAME]")
-@click.option("--date", "day", metavar="DAY", help="Another day than today, like 2026-11-18.")
-@click.option("--link", metavar="LINK", help="Compare with the game of this link, once played.")
+@click.option("--date", "day", metavar="DAY", help="An earlier day, like 2026-11-18.")
+@click.option("--link", metavar="LINK", help="Compare your finished game with the shared one.")
 @click.option(
     "--progress",
     type=FILE,
     envvar="AZULEJOS_PUZZLES",
-    help="Keep games, results and streaks in this file, beside those of puzzles.",
+    help="Keep games, results and streaks in this file; puzzles can share it.",
 )
 @click.option(
     "--moves", type=click.File(), metavar="FILE", help="Read moves from FILE (- for stdin)."
@@ -66,7 +66,7 @@ def today(
     moves: TextIO | None,
     plain: bool,
 ) -> None:
-    """Play the game of the day of GAME (default: azul), the same for everybody."""
+    """Play the game of the day of GAME (default: azul): the same deals for everybody."""
     utc_day = datetime.datetime.now(datetime.UTC).date()
     with wrong_usage():
         if link:
@@ -202,7 +202,7 @@ def _compare(daily: DailyGame, match: Match, packed: str, screen: Screen) -> Non
     screen.say(f"You:  {_line(games.own)}")
     screen.say(f"They: {_line(games.other)}")
     if games.parting is None:
-        screen.say("All your moves are the same.")
+        screen.say("You made the same moves.")
         return
     for number, moves in enumerate(games.rounds, 1):
         screen.say(f"Round {number}")
@@ -226,6 +226,6 @@ def _parting(games: Compared, daily: DailyGame, screen: Screen) -> str:
     best = max(each.best.points for each in judged)
     own, other = (best - each.played.points for each in judged)
     return (
-        f"You part after {parting.ply} events: your {moves[0]} costs {own:.1f} points, "
+        f"Your games part after {parting.ply} events: your {moves[0]} costs {own:.1f} points, "
         f"their {moves[1]} {other:.1f}."
     )
