@@ -69,7 +69,7 @@ def compared(own: Record, packed: str, day: str) -> Compared:
         other=end_of(other),
         rounds=[
             RoundMoves(own_moves or [], other_moves or [])
-            for own_moves, other_moves in zip_longest(_told(mine), _told(other))
+            for own_moves, other_moves in zip_longest(_moves_by_round(mine), _moves_by_round(other))
         ],
         parting=_parting(mine, other),
         replay=replay_of("", record, seats, Result.of(outcome) if outcome else None),
@@ -78,11 +78,10 @@ def compared(own: Record, packed: str, day: str) -> Compared:
 
 
 def _own_decisions(match: Match) -> list[Decision]:
-    found = decisions(match.states, match.events)
-    return [each for each in found if each.seat == SEAT]
+    return [each for each in decisions(match.states, match.events) if each.seat == SEAT]
 
 
-def _told(match: Match) -> Iterator[list[Message]]:
+def _moves_by_round(match: Match) -> Iterator[list[Message]]:
     """The moves of each round in which there was a choice."""
     rounds: dict[int, list[Message]] = {}
     for each in _own_decisions(match):
