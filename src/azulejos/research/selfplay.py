@@ -115,14 +115,14 @@ def joined(parts: list[Positions]) -> Positions:
 # By bots
 
 
-def _play_game(plan: Plan, number: int) -> Positions:
+def _play_game(plan: Plan, index: int) -> Positions:
     game, options, players = game_called(plan.game), plan.options, plan.options.players
-    whose = [(seat + number) % players for seat in range(players)]
+    whose = [(seat + index) % players for seat in range(players)]
     at_seat = [
-        bot(plan.bots[each], plan.source(number, f"seat {seat}"), game=game)
+        bot(plan.bots[each], plan.source(index, f"seat {seat}"), game=game)
         for seat, each in enumerate(whose)
     ]
-    match = Match(game, options, source=plan.source(number, "chance"))
+    match = Match(game, options, source=plan.source(index, "chance"))
     observations, masks, actions, values, seats = [], [], [], [], []
     try:
         for player in at_seat:
@@ -153,7 +153,7 @@ def _play_game(plan: Plan, number: int) -> Positions:
         np.array(values, np.float32),
         np.array(seats),
         np.zeros(len(seats), np.int64),
-        range(number, number + 1),
+        range(index, index + 1),
         scores,
         places,
     )
