@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import track
 
 from azulejos.cli.arguments import GAME, game_options, number, seed_and_processes, wrong_usage
 from azulejos.errors import DatasetError
@@ -90,7 +90,10 @@ def dataset(
     make_directory(directory)
     missing = [each for each in wanted if not each.is_written()]
     begun = time.perf_counter()
-    positions = sum(_with_progress(missing, processes))
+    written, errors = _written(missing, processes), Console(stderr=True)
+    positions = sum(
+        track(written, "writing files", total=len(missing), console=errors, transient=True)
+    )
     seconds = time.perf_counter() - begun
     there = f"; {len(wanted) - len(missing)} files were there" if len(missing) < len(wanted) else ""
     click.echo(
@@ -99,22 +102,8 @@ def dataset(
     )
 
 
-def _with_progress(missing: list[Shard], processes: int) -> Iterator[int]:
-    """Write shards; hand out how many positions each holds."""
-    columns = (
-        TextColumn("files"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=len(missing))
-        for positions in _written(missing, processes):
-            bar.advance(task)
-            yield positions
-
-
 def _written(missing: list[Shard], processes: int) -> Iterator[int]:
+    """Write shards; hand out how many positions each holds."""
     if missing:
         play_games(missing[0].plan, range(1))  # compiles, before processes do it side by side
     if processes == 1 or len(missing) == 1:
