@@ -1,4 +1,7 @@
-"""Arguments that several commands share. What is wrong with them is wrong usage: exit code 2."""
+"""Arguments that several commands share, and counts in their answers.
+
+What is wrong with an argument is wrong usage: exit code 2.
+"""
 
 from __future__ import annotations
 
@@ -120,3 +123,8 @@ def wrong_usage() -> Iterator[None]:
         yield
     except AzulejosError as error:
         raise click.UsageError(str(error)) from error
+
+
+def counted(count: int, thing: str) -> str:
+    """A number of things: `1 tile`, `3 tiles`."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

@@ -11,7 +11,7 @@ import msgspec
 
 from azulejos.bots.analysis import Analyst, Decision, decisions_of
 from azulejos.bots.search.games import check_searched
-from azulejos.cli.draw.tiles import counted
+from azulejos.cli.arguments import counted
 from azulejos.cli.players import shown_names
 from azulejos.cli.prepare import prepare, prepare_search
 from azulejos.cli.screen import Screen

@@ -9,8 +9,8 @@ from rich.table import Table
 from azulejos.bots.analysis import Analyst, Judgement, SeatSummary, summaries, worst
 from azulejos.bots.search.games import is_searched
 from azulejos.bots.search.result import Budget, MoveValue, SearchResult
+from azulejos.cli.arguments import counted
 from azulejos.cli.draw import Names, tell
-from azulejos.cli.draw.tiles import counted
 from azulejos.cli.inputs import choices
 from azulejos.cli.prepare import prepare_search
 from azulejos.cli.screen import Screen, table

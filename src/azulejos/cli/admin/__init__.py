@@ -16,8 +16,7 @@ import click
 from azulejos.cli.admin.guests import addresses, guests, restrictions, tokens
 from azulejos.cli.admin.store import STORE, opened, within
 from azulejos.cli.admin.tables import tables
-from azulejos.cli.arguments import FILE, keep_options
-from azulejos.cli.draw.tiles import counted
+from azulejos.cli.arguments import FILE, counted, keep_options
 from azulejos.extras import needs
 from azulejos.server.operations.housekeeping import sweep as sweep_store
 from azulejos.server.store.addresses import copy as copy_store

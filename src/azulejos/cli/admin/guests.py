@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 
 from azulejos.cli.admin.store import LIMIT, STORE, the_guest, when, within
-from azulejos.cli.arguments import FILE, duration
-from azulejos.cli.draw.tiles import counted
+from azulejos.cli.arguments import FILE, counted, duration
 from azulejos.cli.main import Failure
 from azulejos.server.operations.erasure import erase
 from azulejos.tables.export import exported

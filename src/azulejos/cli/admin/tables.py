@@ -6,8 +6,7 @@ import click
 import msgspec
 
 from azulejos.cli.admin.store import LIMIT, STORE, the_guest, when, within
-from azulejos.cli.arguments import GAME
-from azulejos.cli.draw.tiles import counted
+from azulejos.cli.arguments import GAME, counted
 from azulejos.cli.main import Failure
 from azulejos.errors import NotFound
 from azulejos.server.operations.erasure import close_table

@@ -21,8 +21,15 @@ from azulejos.bots.arena.report import report_page
 from azulejos.bots.arena.results import ResultsFile
 from azulejos.cli.arena.files import Played, as_json, check_writable, collect, keep_records, write
 from azulejos.cli.arena.table import show
-from azulejos.cli.arguments import FILE, GAME, game_options, number, seed_and_processes, wrong_usage
-from azulejos.cli.draw.tiles import counted
+from azulejos.cli.arguments import (
+    FILE,
+    GAME,
+    counted,
+    game_options,
+    number,
+    seed_and_processes,
+    wrong_usage,
+)
 from azulejos.cli.main import INTERRUPTED
 from azulejos.games import game as game_named
 

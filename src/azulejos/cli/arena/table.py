@@ -12,7 +12,7 @@ from azulejos.bots.arena import BotStanding, Plan, Results, count, counting, tes
 from azulejos.bots.arena.elo import SequentialTest
 from azulejos.bots.arena.game import KINDS_OF_FORFEIT
 from azulejos.cli import screen
-from azulejos.cli.draw.tiles import counted
+from azulejos.cli.arguments import counted
 from azulejos.games import game as game_named
 
 WIDE = 200  # columns for files and pipes

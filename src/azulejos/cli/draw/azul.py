@@ -7,6 +7,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from azulejos.cli.arguments import counted
 from azulejos.cli.draw import Drawing, Names
 from azulejos.cli.draw import tiles as pieces
 from azulejos.core.asking import ask
@@ -125,7 +126,7 @@ def _board_words(seat: azul.Seat, name: str) -> list[str]:
     ]
     rows = [f"row {row + 1} has {_row_words(seat, row)}" for row in range(azul.SIZE)]
     return [
-        f"{name} has {pieces.counted(seat.score, 'point')}.",
+        f"{name} has {counted(seat.score, 'point')}.",
         f"  Pattern lines: {'; '.join(lines) or 'all are empty'}.",
         f"  Wall: {'; '.join(row for row in rows if not row.endswith(' ')) or 'empty'}.",
         f"  Floor line: {_floor_words(seat)}.",

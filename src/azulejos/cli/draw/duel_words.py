@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from azulejos.cli.arguments import counted
 from azulejos.cli.draw import Names
 from azulejos.cli.draw import tiles as pieces
 from azulejos.core.asking import ask
@@ -90,8 +91,7 @@ def _board_told(on_table: duel.Table, index: int, name: str) -> list[str]:
         if seat.laid[slot] != duel.NONE
     ]
     return [
-        f"{name} has {pieces.counted(seat.score, 'point')} and "
-        f"{pieces.counted(seat.tokens, 'token')}.",
+        f"{name} has {counted(seat.score, 'point')} and {counted(seat.tokens, 'token')}.",
         f"  Pattern lines: {'; '.join(lines) or 'all are empty'}.",
         f"  Plates: {'; '.join(slots) or 'none'}.",
         f"  Dome: {_dome_words(seat) or 'no tiles'}.",
@@ -150,7 +150,7 @@ def stack_lines(on_table: duel.Table, names: Names) -> list[str]:
     """How high the stack is, its top back, and what the viewer knows of the plates put back."""
     if on_table.stack_height == 0:
         return []
-    words = pieces.counted(on_table.stack_height, "plate")
+    words = counted(on_table.stack_height, "plate")
     if on_table.top_kind != duel.NONE:
         words += f", on top a {KINDS[on_table.top_kind]} plate"
     known = [

@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from azulejos.cli.arguments import counted
 from azulejos.cli.draw import Drawing, Names
 from azulejos.cli.draw import tiles as pieces
 from azulejos.core.asking import ask
@@ -82,8 +83,8 @@ def _due(on_table: pavilion.Table) -> str:
     return {
         pavilion.TAKING: "take tiles",
         pavilion.PLACING: "place a tile or pass",
-        pavilion.BONUS: f"take {pieces.counted(on_table.bonus_tiles, 'tile')} from the supply",
-        pavilion.KEEPING: f"choose up to {pieces.counted(room, 'tile')} to keep",
+        pavilion.BONUS: f"take {counted(on_table.bonus_tiles, 'tile')} from the supply",
+        pavilion.KEEPING: f"choose up to {counted(room, 'tile')} to keep",
     }[on_table.phase]
 
 
@@ -174,7 +175,7 @@ def _board_words(on_table: pavilion.Table, seat: pavilion.Seat, name: str) -> li
     ]
     done = sum(ask(is_complete, seat, ornament) for ornament in range(len(pavilion.ORNAMENTS)))
     return [
-        f"{name} has {pieces.counted(seat.score, 'point')}{passed}.",
+        f"{name} has {counted(seat.score, 'point')}{passed}.",
         f"  Tiles: {_words(seat.tiles)}. Corners: {_words(seat.corners)}.",
         *(line for line in stars if not line.endswith(": .")),
         f"  Ornaments completed: {done} of {len(pavilion.ORNAMENTS)}.",

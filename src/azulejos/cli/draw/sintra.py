@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from azulejos.cli.arguments import counted
 from azulejos.cli.draw import Drawing, Names
 from azulejos.cli.draw import tiles as pieces
 from azulejos.core.state import State
@@ -172,12 +173,12 @@ def _round_track_words(on_table: sintra.Table) -> str:
 def _palace_words(on_table: sintra.Table, seat: sintra.Seat, name: str) -> list[str]:
     points = sintra.WINDOW_POINTS[SIDES[on_table.side]]
     return [
-        f"{name} has {pieces.counted(seat.score, 'point')}.",
+        f"{name} has {counted(seat.score, 'point')}.",
         f"  Broken glass: on the space that costs {_track(on_table)[seat.broken]}; "
-        f"went round {pieces.counted(seat.wraps, 'time')}.",
+        f"went round {counted(seat.wraps, 'time')}.",
         f"  The glazier stands above window {seat.glazier + 1}.",
         *(
-            f"  Window {window + 1}, {pieces.counted(points[window].value, 'point')}: "
+            f"  Window {window + 1}, {counted(points[window].value, 'point')}: "
             f"{_window_words(seat, window)}."
             for window in range(sintra.WINDOWS)
         ),

@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from azulejos.cli.arguments import counted
 from azulejos.core.displays import CENTRE
 from azulejos.core.game import Colour
 from azulejos.core.offer import WithOffer, display_numbers
@@ -140,14 +141,6 @@ def board(
         width=width,
         padding=(0, padding),
     )
-
-
-# In words
-
-
-def counted(count: int, thing: str) -> str:
-    """A number of things: `1 tile`, `3 tiles`."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def words(pile: int, colours: Sequence[Colour]) -> str:
