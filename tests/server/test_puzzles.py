@@ -167,13 +167,9 @@ class Device(HttpContext):
     """One of several of a guest."""
 
     def __init__(self, hub: Hub, number: int, guest: Identity | None) -> None:
-        self._hub = hub
-        self._number = number
+        self.backend = hub
+        self.address = f"device {number}"
         self._guest = guest
-
-    @property
-    def address(self) -> str:
-        return f"device {self._number}"
 
     async def caller(self) -> Identity | None:
         return self._guest
