@@ -88,7 +88,7 @@ def tell_sizes(site: Path) -> None:
 def _part(path: Path) -> str:
     if path.name.startswith("pyodide"):
         return "Pyodide"
-    if path.suffix == ".so" or path.name == "kernels.json":
+    if path.suffix == ".so":
         return "kernels"
     return path.name if path.suffix == ".zip" else "page"
 

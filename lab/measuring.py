@@ -18,7 +18,7 @@ import numpy as np
 
 from azulejos import __version__
 from azulejos.core.chance import new_rng
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from azulejos.core.game import Game
 from azulejos.core.kernels import copy_all, for_game, list_all, play_all, play_games
 from azulejos.core.layout import Codes
@@ -72,9 +72,9 @@ def measure(
     found: Game, options: Options, seconds: float, starts: Starts = (None, None)
 ) -> Measurement:
     """Measure one set of options: half of the time for whole games, the rest for the parts."""
-    mean_moves, mean_score = _mean_game(found, options, GAMES if COMPILES else GAMES // 100)
+    mean_moves, mean_score = _mean_game(found, options, GAMES if IS_FAST else GAMES // 100)
     game_s = _time_games(found, options, seconds / 2)
-    states, moves = _positions(found, options, POSITIONS if COMPILES else FEW)
+    states, moves = _positions(found, options, POSITIONS if IS_FAST else FEW)
     return Measurement(
         game=found.name,
         options=str(options),
@@ -88,7 +88,7 @@ def measure(
         mean_score=mean_score,
         mean_legal=sum(len(state.legal_codes) for state in states) / len(states),
         state_bytes=found.table.itemsize,
-        compiled=COMPILES,
+        compiled=IS_FAST,
         versions=_versions(),
     )
 

@@ -9,14 +9,15 @@ from importlib import import_module
 from pathlib import Path
 
 # Read when the package is first imported: so first. With 0 the tests run what users run.
-os.environ.setdefault("AZULEJOS_BOUNDSCHECK", "1")
+if not os.environ.get("AZULEJOS_KERNELS"):  # those compiled ahead of time check nothing
+    os.environ.setdefault("AZULEJOS_BOUNDSCHECK", "1")
 
 import pytest
 from hypothesis import settings
 
 import postgresql as postgresql_server
 import together
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import COMPILES, IS_FAST
 from costs import Costs
 
 settings.register_profile("azulejos", deadline=None, derandomize=True, print_blob=True)
@@ -69,10 +70,12 @@ WAITING = Path(__file__).parent / "server"
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # What waits for servers and clocks comes first: others compute meanwhile
     items.sort(key=lambda item: not item.path.is_relative_to(WAITING))
-    unwanted, now = ("interpreted", "compiled") if COMPILES else ("compiled", "interpreted")
+    unwanted, now = ("compiled", "interpreted")
+    if IS_FAST:
+        unwanted, now = ("interpreted" if COMPILES else "", "compiled")
     skip = pytest.mark.skip(reason=f"kernels are {now}")
     for item in items:
-        if item.get_closest_marker(unwanted):
+        if unwanted and item.get_closest_marker(unwanted):
             item.add_marker(skip)
 
 
@@ -96,7 +99,7 @@ def rewrite(request: pytest.FixtureRequest) -> bool:
 def seeds(request: pytest.FixtureRequest) -> range:
     """The random games to play for each option set: other ones where kernels are interpreted."""
     number = int(request.config.getoption("--more"))
-    return range(number) if COMPILES else range(number, 2 * number)
+    return range(number) if IS_FAST else range(number, 2 * number)
 
 
 @pytest.fixture(scope="session")

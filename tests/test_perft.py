@@ -9,13 +9,13 @@ import json
 from pathlib import Path
 
 from azulejos import Game
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from azulejos.play.perft import perft
 from option_sets import every_game
 
 FOLDER = Path(__file__).parent / "perft"
 DEEPEST = 3
-MAX_COUNTED = 300_000 if COMPILES else 10_000  # deeper counts would take too long
+MAX_COUNTED = 300_000 if IS_FAST else 10_000  # deeper counts would take too long
 
 
 @every_game()

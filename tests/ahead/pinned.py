@@ -21,7 +21,10 @@ MAX_SETS = 3  # of options, for each game: with every number of players
 
 def found(names: str) -> str:
     """What the files in `tests/digests` hold of games, as far as it is looked at, and steps."""
-    told: dict[str, object] = {"compiles": compiled.COMPILES, "ahead": compiled.AHEAD_OF_TIME}
+    told: dict[str, object] = {
+        "compiles": compiled.COMPILES,
+        "has_library": compiled.LIBRARY is not None,
+    }
     for name in names.split():
         played = game(name)
         options = {text: read_options(played, text) for text in option_sets(name)[:MAX_SETS]}

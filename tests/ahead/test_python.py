@@ -38,6 +38,8 @@ def test_python_in_webassembly_finds_what_is_pinned(
 ) -> None:
     kernels, msgspec = tmp_path / "kernels", tmp_path / "msgspec"
     build(kernels)
+    if flags:  # the page gives a browser what it can run
+        (kernels / "_kernels.plain.so").replace(kernels / "_kernels.so")
     with zipfile.ZipFile(wheel()) as archive:
         archive.extractall(msgspec)
     folders = [ROOT / "src/azulejos/offline/arrays", msgspec, ROOT / "src", HERE.parent, kernels]
@@ -45,7 +47,7 @@ def test_python_in_webassembly_finds_what_is_pinned(
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     result = json.loads(done.stdout)
-    assert (result["compiles"], result["ahead"]) == (False, "/kernels")
+    assert (result["compiles"], result["has_library"]) == (False, True)
     searches = json.loads((DIGESTS / "versions.json").read_text())
     for name in names:
         for text, digest in result[name]["steps"].items():

@@ -18,11 +18,11 @@ from azulejos.bots.analysis import (
     worst,
 )
 from azulejos.bots.search.result import Budget, MoveValue, SearchResult
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from azulejos.core.move import Move
 from azulejos.errors import AzulejosError
 
-BUDGET = Budget(nodes=2000 if COMPILES else 100, depth=None if COMPILES else 1)
+BUDGET = Budget(nodes=2000 if IS_FAST else 100, depth=None if IS_FAST else 1)
 
 
 def game_record(game=AZUL, moves=12, **options):

@@ -30,12 +30,12 @@ from azulejos.bots.search.transposition_table import (
 )
 from azulejos.bots.search.tree_search import TreeSearch, Variation
 from azulejos.bots.search.workspace import NODES
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from azulejos.errors import BotError
 from patience import PATIENCE
 
 THREADS = 3
-SOME = 3000 if COMPILES else 150
+SOME = 3000 if IS_FAST else 150
 ENDLESS = Budget(nodes=10**12)  # hours
 
 both_kinds = pytest.mark.parametrize("players", [2, 3], ids=["alpha-beta", "tree"])

@@ -14,10 +14,10 @@ from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.pondering import AT_ONCE, Pondering
 from azulejos.bots.search.result import Budget
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from azulejos.core.turn import CHANCE
 
-NODES = 3000 if COMPILES else 150
+NODES = 3000 if IS_FAST else 150
 
 
 def opening(game=AZUL, players=2) -> View:
@@ -43,7 +43,7 @@ def test_what_was_pondered_need_not_be_searched_again() -> None:
     search.ponder(after.view(view.seat), Budget(nodes=10 * NODES), np.zeros(1, np.int64))
     answer = Search(AZUL).think(after.view(after.to_move), Budget(nodes=NODES)).moves[0].move
     now = after.play(answer).view(view.seat)
-    depth = Budget(depth=4 if COMPILES else 2)
+    depth = Budget(depth=4 if IS_FAST else 2)
     assert search.think(now, depth).nodes < Search(AZUL).think(now, depth).nodes
 
 

@@ -11,12 +11,12 @@ from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.result import Budget
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from azulejos.core.turn import CHANCE
 from azulejos.errors import BotError
 from patience import worked
 
-NODES = 3000 if COMPILES else 100
+NODES = 3000 if IS_FAST else 100
 
 
 def late_position(seed, tiles, **options):

@@ -17,13 +17,13 @@ from azulejos.bots.search.duel.expectimax import SETTINGS, moves_to_search
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.result import Budget
 from azulejos.bots.search.settings import settings_of
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from azulejos.core.turn import CHANCE
 from azulejos.games.duel.table import LAYING
 from option_sets import option_sets, read_options
 from patience import worked
 
-NODES = 1000 if COMPILES else 300
+NODES = 1000 if IS_FAST else 300
 
 
 def position_of_play(seed, moves, options=None):
@@ -109,7 +109,7 @@ def test_time_is_kept():
 def test_there_is_always_a_move(options):
     """Also with next to no budget, in positions that only odd play leads to."""
     search = Search(DUEL)
-    for seed in range(12 if COMPILES else 3):
+    for seed in range(12 if IS_FAST else 3):
         state = position_of_play(seed, 13 * seed + 1, read_options(DUEL, options))
         for nodes in (1, 100):
             thought = search.think(view_of(state), Budget(nodes=nodes))
@@ -133,7 +133,7 @@ def test_it_beats_greedy():
 
 
 def test_the_line_can_be_played_until_chance_has_a_say():
-    for seed in range(4 if COMPILES else 2):
+    for seed in range(4 if IS_FAST else 2):
         state = position_of_play(seed, 10 + 9 * seed)
         for move in Search(DUEL).think(view_of(state), Budget(nodes=NODES)).line:
             state = state.play(move)

@@ -19,7 +19,7 @@ from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.pavilion import evaluation, plans, promise
 from azulejos.bots.search.result import Budget
 from azulejos.bots.search.weights import load_weights
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from azulejos.core.pile import count as count_tiles
 from azulejos.core.pile import total
 from azulejos.core.state import State
@@ -27,7 +27,7 @@ from azulejos.core.turn import CHANCE
 from option_sets import option_sets, read_options
 from patience import worked
 
-NODES = 500 if COMPILES else 20
+NODES = 500 if IS_FAST else 20
 
 
 def think(state, **budget):
@@ -163,7 +163,7 @@ def test_a_plan_is_worth_its_points_and_features(options):
     memory = evaluation.new_memory()
     amounts = np.zeros(evaluation.FEATURES + 3, np.int32)
     for place, state in enumerate(positions(options, moves=100)):
-        if place % (5 if COMPILES else 40):
+        if place % (5 if IS_FAST else 40):
             continue
         raw = np.frombuffer(state.key, np.uint8).copy()
         value = evaluation.plan_of(raw, 0, memory.plans, weights)
@@ -174,7 +174,7 @@ def test_a_plan_is_worth_its_points_and_features(options):
         assert value == 100 * sure + promised
 
 
-@pytest.mark.skipif(COMPILES, reason="looks into kernels")
+@pytest.mark.skipif(IS_FAST, reason="looks into kernels")
 @pytest.mark.parametrize("options", ["players=2", "players=2 side=grey"])
 def test_what_a_move_gains_is_what_it_changes(options):
     """Plans are compared by adding up gains: they must come to the change of board and hand."""
@@ -238,10 +238,10 @@ def test_there_is_always_a_move_and_its_line_can_be_played(options):
     search = Search(PAVILION)
     seen = set()
     for place, state in enumerate(positions(options, moves=80)):
-        if not COMPILES and place % 60 and state.phase in seen:
+        if not IS_FAST and place % 60 and state.phase in seen:
             continue
         seen.add(state.phase)
-        for nodes in (1, 30) if COMPILES else (1,):
+        for nodes in (1, 30) if IS_FAST else (1,):
             thought = search.think(state.view(state.to_move), Budget(nodes=nodes))
             assert thought.line[0] == thought.moves[0].move
             reduce(State.play, thought.line, state)  # refuses what is illegal

@@ -19,7 +19,7 @@ from azulejos.bots.search.result import Budget
 from azulejos.bots.search.settings import PROVE_ENDS, TRANSPOSITIONS
 from azulejos.bots.search.tree_search import TreeSearch
 from azulejos.bots.search.versions import find_version
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from patience import worked
 
 WITH_TREES = [
@@ -27,7 +27,7 @@ WITH_TREES = [
     for name in SEARCHED_GAMES
     if find_version(KNOWLEDGE.of(name)).edition(SEVERAL).searches_tree
 ]
-NODES = 3000 if COMPILES else 300
+NODES = 3000 if IS_FAST else 300
 SWITCHES = {
     "transpositions": TRANSPOSITIONS,
     "prove_ends": PROVE_ENDS,
@@ -89,7 +89,7 @@ def test_nobody_is_expected_to_hurt_themselves():
         "seat 2 score=20 lines=W/K/K/-/K wall=...../...../...../...B./.....;"
         "seat 3 score=20 lines=W/K/K/-/K wall=...../...../...../...B./....."
     )
-    thought = think(state, Budget(nodes=5000 if COMPILES else 300), also=AZUL.parse_move("1K4"))
+    thought = think(state, Budget(nodes=5000 if IS_FAST else 300), also=AZUL.parse_move("1K4"))
     taken = next(valued for valued in thought.moves if str(valued.move) == "1K4")
     assert {str(move) for move in taken.line[1:3]} == {"3Y4", "4R4"}
 

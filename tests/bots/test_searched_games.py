@@ -21,12 +21,12 @@ from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.result import Budget
 from azulejos.bots.search.versions import find_version
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from azulejos.core.state import Outcome
 from azulejos.core.turn import CHANCE
 from option_sets import option_sets, read_options
 
-NODES = 1000 if COMPILES else 100
+NODES = 1000 if IS_FAST else 100
 
 every_searched_game = pytest.mark.parametrize("name", SEARCHED_GAMES)
 
@@ -133,8 +133,8 @@ def test_there_is_a_move_in_any_position(game: Game, options: Options) -> None:
     search = Search(game)
     while (seat := match.state.to_move) is not None:
         move = source.choice(match.state.legal_moves)
-        if source.random() < (0.5 if COMPILES else 0.05):
-            thought = search.think(match.view(seat), Budget(nodes=40 if COMPILES else 5))
+        if source.random() < (0.5 if IS_FAST else 0.05):
+            thought = search.think(match.view(seat), Budget(nodes=40 if IS_FAST else 5))
             assert match.state.is_legal(thought.moves[0].move)
             move = thought.moves[0].move
         match.play(seat, move)

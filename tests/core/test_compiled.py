@@ -92,7 +92,7 @@ def test_compiling_is_announced_once_and_loading_is_not(tmp_path: Path) -> None:
 @pytest.mark.compiled
 def test_bounds_checks_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     checked = compiled.kernel_digest("azulejos.core.pile")
-    monkeypatch.setenv("AZULEJOS_BOUNDSCHECK", "0")
+    monkeypatch.setattr(compiled, "_CHECKS_BOUNDS", not compiled._CHECKS_BOUNDS)
     assert compiled.kernel_digest("azulejos.core.pile") != checked
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from azulejos import AZUL, DUEL, PAVILION, SINTRA, Game, Options, Record, State
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from azulejos.core.turn import CHANCE
 from azulejos.games.azul.scoring import final_bonus as azul_bonus
 from azulejos.games.duel.scoring import final_bonus as duel_bonus
@@ -158,7 +158,7 @@ BONUSES: dict[str, Callable[[Any, Any], list[Bonus]]] = {
 def test_the_bonuses_shown_are_those_that_the_rules_count(path: Path) -> None:
     final = Record.from_text(path.read_text()).final
     # compiled functions want a record of NumPy's, interpreted ones numbers of Python's
-    record = np.frombuffer(final.key, final.game.table)[0] if COMPILES else final.table
+    record = np.frombuffer(final.key, final.game.table)[0] if IS_FAST else final.table
     for number in range(final.players):
         bonuses = BONUSES[final.game.name](final.table, final.table.seats[number])
         counted = COUNTED[final.game.name](record, record.seats[number])

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from azulejos import AZUL, CHANCE, Move, State
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from naive import azul as naive
 from option_sets import option_sets, read_options
 
-GAMES = 6 if COMPILES else 2
+GAMES = 6 if IS_FAST else 2
 
 
 @pytest.mark.parametrize("text", option_sets("azul"))

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from azulejos import CHANCE, DUEL, Move, State
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from naive import duel as naive
 
 FEW = 8  # moves are valued: it takes long
-GAMES = 12 if COMPILES else 2
-SECRET_GAMES = 5 if COMPILES else 1  # every position of each, seen by both seats
+GAMES = 12 if IS_FAST else 2
+SECRET_GAMES = 5 if IS_FAST else 1  # every position of each, seen by both seats
 
 options = st.fixed_dictionaries(
     {

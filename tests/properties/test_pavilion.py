@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from azulejos import CHANCE, PAVILION, Move, State
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from naive import pavilion as naive
 from option_sets import option_sets, read_options
 
-GAMES = 6 if COMPILES else 1
+GAMES = 6 if IS_FAST else 1
 
 
 @pytest.mark.parametrize("text", option_sets("pavilion"))

@@ -23,7 +23,6 @@ NOT_OURS = {
     "python-*/",
     "worker.js",
     "dist/",  # of a release
-    "kernels.json",  # of `azulejos site kernels`
     "plan.json",  # of `lab.mine`
     "record.json",  # of a download
 }

@@ -23,7 +23,7 @@ import httpx
 import pytest
 
 from azulejos import Match, game
-from azulejos.core.compiled import COMPILES
+from azulejos.core.compiled import IS_FAST
 from azulejos.core.notation import MAX_POSITION_LENGTH
 from azulejos.play.record import MAX_RECORD_LENGTH
 from azulejos.server.http.security import MAX_BODY_SIZE
@@ -37,7 +37,7 @@ from expensive import Targets, candidates
 from loop_watch import watched
 from server_in_thread import Guest, Running
 
-pytestmark = pytest.mark.skipif(not COMPILES, reason="interpreted rules take their time")
+pytestmark = pytest.mark.skipif(not IS_FAST, reason="interpreted rules take their time")
 
 MAX_BLOCKED = 0.05  # seconds
 LARGEST = MAX_BODY_SIZE - 1000

@@ -1,5 +1,6 @@
-"""Kernels compiled ahead of time to WebAssembly: `build(directory)`, or `azulejos site kernels`."""
+"""Kernels compiled ahead of time, for any system and browsers: `build(directory, targets)`."""
 
 from azulejos.ahead.building import build
+from azulejos.ahead.targets import BROWSERS, HOST, TARGETS
 
-__all__ = ["build"]
+__all__ = ["BROWSERS", "HOST", "TARGETS", "build"]

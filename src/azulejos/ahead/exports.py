@@ -1,4 +1,4 @@
-"""What is exported of a game: what its registries name, and how each argument is passed.
+"""What is exported of a game: what its registries name, and what each argument is.
 
 The kernels of a game are those of `core/kernels.py`, of the algorithm that searches it, and those
 marked `exported` that take what the game has. The argument's kind is told by its annotation.
@@ -19,21 +19,26 @@ from azulejos.bots.search.knowledge import Knowledge
 from azulejos.bots.search.tree import new_tree
 from azulejos.bots.search.versions import Edition, every_version
 from azulejos.core.compiled import EXPORTED
-from azulejos.core.exported import ARRAY, LAYOUT, NUMBER, key_of, symbol_of
 from azulejos.core.game import Game
+from azulejos.core.kernels import TEMPLATES, for_game
+from azulejos.core.library import BY_LAYOUT, key_of
+from azulejos.research import opponents, packing, selfplay, stepping
+
+RESEARCH = tuple(each.__name__ for each in (opponents, packing, selfplay, stepping))
+"""The modules with kernels that are compiled for each game, beside those of the game itself."""
+
+NOT_FOR_GAMES = (*RESEARCH, "azulejos.core.kernels")
+"""Where kernels are from that only learners and measurements call: browsers do without them."""
 
 
 @dataclass(frozen=True)
 class Export:
-    """A kernel with an example of every argument; the layout of a table is an example of itself.
+    """A kernel of a game with an example of every argument; a layout is an example of itself."""
 
-    The role is what a registry calls it, the same in all games: `list_moves`, `search`.
-    """
-
-    role: str
+    game: str
     kernel: Callable[..., Any]
     examples: tuple[Any, ...]
-    parameters: tuple[str, ...]
+    is_for_games: bool = True
 
     @property
     def key(self) -> str:
@@ -41,57 +46,56 @@ class Export:
         return key_of(self.kernel)
 
     @property
-    def returns(self) -> bool:
+    def has_result(self) -> bool:
         """Whether it returns a number."""
         source = getattr(self.kernel, "py_func", self.kernel)
         return bool(source.__annotations__["return"] != "None")
 
     @property
     def symbol(self) -> str:
-        """Its name in the module."""
-        return symbol_of(self.key)
+        """Its name in the library."""
+        return f"{self.game}_{self.key}".replace(".", "_").replace(":", "_")
 
     @property
-    def entry(self) -> dict[str, Any]:
-        """What `kernels.json` says of it."""
-        kinds = map(_kind_of, self.examples)
-        parameters = dict(zip(self.parameters, kinds, strict=True))
-        return {"parameters": parameters, "returns": self.returns}
+    def parameters(self) -> str:
+        """What it takes, as `extension.c` reads it."""
+        return "".join(map(_letters, self.examples))
 
 
-def _kind_of(example: Any) -> str:
-    """What a parameter is."""
+def _letters(example: Any) -> str:
     if isinstance(example, np.dtype):
-        return LAYOUT
+        return BY_LAYOUT
     if isinstance(example, np.ndarray):
-        return str(example.dtype) + ARRAY * example.ndim
-    return type(example).__name__ if isinstance(example, tuple) else NUMBER
+        letters = {"i": "bhiq", "u": "BHIQ", "f": "..fd"}[example.dtype.kind]
+        return f"{letters[example.itemsize.bit_length() - 1]}{example.ndim}"
+    return f"({''.join(map(_letters, example))})" if isinstance(example, tuple) else "n"
 
 
 def exports_of(game: Game) -> list[Export]:
     """All that is exported of a game, in a fixed order."""
     examples = _examples(game)
     return [
-        Export(role, kernel, tuple(examples[kind] for kind in kinds.values()), tuple(kinds))
-        for role, kernel in _kernels_of(game)
-        if (kinds := _kinds(kernel)) and examples.keys() >= set(kinds.values())
+        Export(game.name, kernel, tuple(examples[kind] for kind in kinds), is_for_games)
+        for kernel, is_for_games in _kernels_of(game)
+        if examples.keys() >= set(kinds := _kinds(kernel))
     ]
 
 
-def _kernels_of(game: Game) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """What is called in a game, by what the registries call it."""
+def _kernels_of(game: Game) -> Iterator[tuple[Callable[..., Any], bool]]:
+    """What is called in a game, and whether it is while games are played."""
     for registry in (game.kernels, KNOWLEDGE.of(game.name).algorithm):
         for field in fields(registry):
             if callable(kernel := getattr(registry, field.name)):
-                yield field.name, kernel
+                yield kernel, True
     for kernel in EXPORTED:
-        yield f"{kernel.__module__.rpartition('.')[2]}.{kernel.__name__}", kernel
+        is_for_games = not kernel.__module__.startswith(NOT_FOR_GAMES)
+        yield for_game(kernel, game.kernels.rules) if kernel in TEMPLATES else kernel, is_for_games
 
 
-def _kinds(kernel: Any) -> dict[str, str]:
-    """What a kernel takes: names of parameters with their annotations, as they are written."""
+def _kinds(kernel: Any) -> list[str]:
+    """What a kernel takes: the annotations of its parameters, as they are written."""
     source = getattr(kernel, "py_func", kernel)
-    return {name: each.annotation for name, each in inspect.signature(source).parameters.items()}
+    return [each.annotation for each in inspect.signature(source).parameters.values()]
 
 
 def _examples(game: Game) -> dict[str, Any]:
@@ -100,9 +104,18 @@ def _examples(game: Game) -> dict[str, Any]:
     examples = {
         "int": 0,
         "Raw": game.empty_table(),
-        "Codes": np.zeros(game.move_codes, np.int32),
-        "Numbers": game.observation(2).empty(),
+        "Mask": np.zeros(1, np.uint8),
+        "Tables": np.zeros((1, 1), np.uint8),
+        "Masks": np.zeros((1, 1), np.uint8),
+        "Codes": np.zeros(1, np.int32),
+        "Rows": np.zeros((1, 1), np.int32),
+        "Numbers": np.zeros(1, np.int16),
+        "Row": np.zeros(1, np.int16),
+        "Observations": np.zeros((1, 1), np.int16),
         "Rng": np.zeros(2, np.int64),
+        "Rngs": np.zeros((1, 2), np.int64),
+        "Actions": np.zeros(1, np.int64),
+        "Tally": np.zeros(1, np.int64),
         "Layout": game.table,
         "np.dtype[Any]": game.table,
         "Workspace": Search(game)._room,
@@ -114,5 +127,5 @@ def _examples(game: Game) -> dict[str, Any]:
 
 
 def editions(knowledge: Knowledge) -> list[Edition]:
-    """What the versions of a search do: modules serve them all."""
+    """What the versions of a search do: the library serves them all."""
     return [each for one in every_version(knowledge) for each in one.editions.values()]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
-from azulejos.cli.arguments import GAME
-from azulejos.errors import BuildError
+from azulejos.errors import BuildError, UnknownName
 from azulejos.extras import needs
-from azulejos.games import GAME_NAMES, game
+from azulejos.games import game
 from azulejos.offline.site import build as build_site
 from azulejos.offline.site import is_current
 
@@ -67,33 +67,32 @@ def build(
     epilog="""\b
 Examples:
   azulejos site kernels build/kernels
-  azulejos site kernels build/kernels --game azul --game duel"""
+  azulejos site kernels build/native --target host"""
 )
 @click.argument("directory", type=FOLDER, metavar="DIR")
-@click.option(
-    "--game", "games", type=GAME, multiple=True, help="Compile only this game. Repeatable."
-)
-def kernels(directory: Path, *, games: tuple[str, ...]) -> None:
-    """Compile rules and searches ahead of time to WebAssembly, into DIR.
+@click.option("--target", help="In place of browsers: a system like linux-aarch64, or host.")
+def kernels(directory: Path, *, target: str | None) -> None:
+    """Compile rules and searches ahead of time, for browsers, into DIR.
 
-    For each game: GAME.so, a module for Python in a browser (Pyodide), and GAME.plain.so for
-    browsers without SIMD. kernels.json names every export with its parameters, and the versions
-    that all this was built with. The same versions build the same bytes.
+    _kernels.so is an extension module for Python in a browser (Pyodide), and _kernels.plain.so is
+    for browsers without SIMD. The same versions of all tools build the same bytes.
 
     What was built before is taken from the cache of kernels, which AZULEJOS_CACHE moves, until a
     source or a version changes.
     """
-    wanted = games or GAME_NAMES
-    click.echo(f"Building {len(wanted)} of {len(GAME_NAMES)} games...", err=True)
+    click.echo("Building the kernels of all games...", err=True)
 
     def report(name: str, was_kept: bool) -> None:  # noqa: FBT001 - a callback
         click.echo(f"  {game(name).title}{' (from the cache)' if was_kept else ''}", err=True)
 
     with needs("site"):
-        build_kernels = import_module("azulejos.ahead").build
+        ahead: Any = import_module("azulejos.ahead")
+    chosen = ahead.HOST if target == "host" else target
+    if chosen and chosen not in ahead.TARGETS:
+        raise UnknownName("target", chosen, ahead.TARGETS)
     try:
-        written = build_kernels(directory, wanted, report)
+        written = ahead.build(directory, [chosen] if chosen else ahead.BROWSERS, report)
     except OSError as error:
-        raise BuildError(f"cannot write the modules: {error}") from None
+        raise BuildError(f"cannot write the kernels: {error}") from None
     for path in written:
         click.echo(f"{path.stat().st_size:>9,}  {path}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
 from threading import Event
 
 logger = logging.getLogger("azulejos")
@@ -19,3 +20,9 @@ def announce(when: str) -> None:
 def said_elsewhere() -> None:
     """Leave it to somebody who says more: which game, or how far it is."""
     _is_said.set()
+
+
+@cache
+def announce_interpreting(what: str, advice: str) -> None:
+    """Log once that kernels are interpreted though nobody has asked for it."""
+    logger.warning("interpreting %s, which is slow: %s", what, advice)

@@ -1,9 +1,9 @@
 """The one door to Numba: kernels are marked `@compiled` and read tables through `record`.
 
 Whether a kernel is compiled is a property of the machine, never of the code. There are three ways
-to run one, with the same results: compiled when it is first called; interpreted, by
-`AZULEJOS_INTERPRETED=1` or where Numba is missing; and in a browser compiled ahead of time, where
-`AZULEJOS_KERNELS` names the directory that `azulejos site kernels` wrote (see `core/exported.py`).
+to run one, with the same results: compiled ahead of time, in a wheel that has kernels for the
+machine and in a browser (see `core/library.py`); else compiled by Numba when it is first called; or
+interpreted, by `AZULEJOS_INTERPRETED=1` or where there is neither.
 
 Numba's cache does not notice that a function in *another* file has changed, so old rules would
 silently stay in use. So the cache lives in directories named after a digest of every source file
@@ -27,24 +27,32 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from azulejos.core import interpreted
-from azulejos.core.exported import Modules
-from azulejos.core.sources import content_digest, sources_of
+from azulejos.core import interpreted, library
+from azulejos.core.announcing import announce_interpreting
+from azulejos.core.sources import digest_of, sources_of
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 CACHES_KEPT_DAYS = 30
 
 
-def _wanted() -> bool:
-    return os.environ.get("AZULEJOS_INTERPRETED", "") in ("", "0")
+def _is_set(variable: str) -> bool:
+    return os.environ.get(variable, "") not in ("", "0")
 
 
-COMPILES = _wanted() and find_spec("numba") is not None
-"""Whether this process compiles. A Numba that is there but broken is an error, not a slow game."""
+_INTERPRETED, _CHECKS_BOUNDS = map(_is_set, ("AZULEJOS_INTERPRETED", "AZULEJOS_BOUNDSCHECK"))
 
-AHEAD_OF_TIME = os.environ.get("AZULEJOS_KERNELS", "") if sys.platform == "emscripten" else ""
-"""The directory of kernels that were compiled ahead of time, in a browser."""
+LIBRARY = None if _INTERPRETED or _CHECKS_BOUNDS else library.load()
+"""The kernels that were compiled ahead of time, if there are any for this machine and source."""
+
+COMPILES = not _INTERPRETED and LIBRARY is None and find_spec("numba") is not None
+"""Whether a kernel is compiled, or loaded from the cache, when it is first called.
+
+A Numba that is there but broken is an error, not a slow game.
+"""
+
+IS_FAST = COMPILES or LIBRARY is not None
+"""Whether kernels run as machine code, hundreds of times faster than as plain Python."""
 
 if sys.platform != "win32":
     import fcntl
@@ -61,17 +69,9 @@ if COMPILES:
 
 def kernel_digest(*modules: str) -> str:
     """Name a build of modules' kernels: sources, versions and flags that change what is made."""
-    digest = hashlib.sha256()
-    for source in sources_of(*modules):
-        digest.update(source.name.encode())
-        digest.update(content_digest(source))
-    flags = (_checks_bounds(), sys.version, platform.machine(), np.__version__, numba.__version__)
-    digest.update(repr(flags).encode())
-    return digest.hexdigest()[:16]
-
-
-def _checks_bounds() -> bool:
-    return os.environ.get("AZULEJOS_BOUNDSCHECK", "") not in ("", "0")
+    versions = (sys.version, platform.machine(), np.__version__, numba.__version__)
+    flags = (digest_of(sources_of(*modules)), _CHECKS_BOUNDS, *versions)
+    return hashlib.sha256(repr(flags).encode()).hexdigest()[:16]
 
 
 def cache_root() -> Path:
@@ -163,7 +163,7 @@ if COMPILES:
     # function: to make each one that could be took a seventh of the time of compiling.
     OPTIONS: Any = {
         "nogil": True,
-        "boundscheck": _checks_bounds(),
+        "boundscheck": _CHECKS_BOUNDS,
         "error_model": "numpy",
         "_nrt": False,
         "no_cfunc_wrapper": True,
@@ -250,11 +250,12 @@ if COMPILES:
     nanoseconds: Callable[[], int] = cast(Any, intrinsic(_nanoseconds))
 
 else:
-    MODULES = Modules(Path(AHEAD_OF_TIME)) if AHEAD_OF_TIME and _wanted() else None
+    if not IS_FAST and not _INTERPRETED:
+        announce_interpreting("all rules", "pip install 'azulejos[compile]'")
 
     def compiled(kernel: Kernel, *_modules: str) -> Kernel:
-        """Find the kernel in a module if it is exported; otherwise leave it to be interpreted."""
-        return cast(Kernel, MODULES.kernel(kernel)) if MODULES else kernel
+        """Find the kernel in the library if that has it; otherwise leave it to be interpreted."""
+        return cast(Kernel, LIBRARY.kernel(kernel)) if LIBRARY else kernel
 
     record = interpreted.record
     lowest_bit = interpreted.lowest_bit

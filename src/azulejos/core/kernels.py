@@ -17,9 +17,9 @@ from types import FunctionType
 from typing import Any, Generic, TypeVar, cast
 
 from azulejos.core.chance import Rng, below
-from azulejos.core.compiled import ByLayout, compiled, record
-from azulejos.core.exported import know_layout
+from azulejos.core.compiled import ByLayout, compiled, exported, record
 from azulejos.core.layout import Codes, Layout, Numbers, Raw, Table
+from azulejos.core.library import know_layout
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import CHANCE, NOBODY
 
@@ -264,6 +264,7 @@ Tables = Raw
 """Many tables: flat bytes in the rows of an array."""
 
 
+@exported
 @for_each_game
 def play_games(  # noqa: PLR0917 - compiled functions take no keywords
     fresh: Raw, raw: Raw, rng: Rng, codes: Codes, pieces: Codes, games: int
@@ -276,6 +277,7 @@ def play_games(  # noqa: PLR0917 - compiled functions take no keywords
     return moves
 
 
+@exported
 @for_each_game
 def list_all(tables: Tables, codes: Codes) -> int:
     """List the legal moves of every table and return how many they are together."""
@@ -285,6 +287,7 @@ def list_all(tables: Tables, codes: Codes) -> int:
     return moves
 
 
+@exported
 @for_each_game
 def play_all(tables: Tables, codes: Codes) -> None:
     """Play one move on every table."""
@@ -292,6 +295,7 @@ def play_all(tables: Tables, codes: Codes) -> None:
         make_move(tables[index], codes[index])
 
 
+@exported
 @compiled
 def copy_all(tables: Tables, copies: Tables) -> None:
     """Copy every table."""

@@ -15,7 +15,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 NEVER_CALLED = frozenset(
-    {"azulejos.errors", "azulejos.core.exported", "azulejos.core.sources"}
+    {"azulejos.errors", "azulejos.core.library", "azulejos.core.sources"}
 )  # by kernels
 SWITCH = "azulejos.core.compiled.ByLayout"
 Packages = tuple[tuple[str, Path], ...]
@@ -44,9 +44,13 @@ def sources_of(*modules: str) -> list[Path]:
     return [seen[name] for name in sorted(seen)]
 
 
-def content_digest(path: Path) -> bytes:
-    """A digest of what a file holds: files that many kernels depend on are read once."""
-    return _content_digest(path, _version(path))
+def digest_of(files: Iterable[Path]) -> str:
+    """A digest of what files hold; those that many kernels depend on are read once."""
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.name.encode())
+        digest.update(_content_digest(file, _version(file)))
+    return digest.hexdigest()
 
 
 def _registered_with(switch: str, folder: Path) -> list[tuple[str, Path]]:

@@ -6,13 +6,13 @@
 | `pyodide-lock.json` | that there are no packages to be loaded from elsewhere |
 | `python_stdlib.zip` | the part of the standard library that is needed, compiled |
 | `azulejos.zip` | our package without what needs a server, msgspec, and the stand-in for NumPy |
-| `GAME.so`, `GAME.plain.so`, `kernels.json` | kernels compiled ahead of time |
+| `_kernels.so`, `_kernels.plain.so` | kernels compiled ahead of time, with SIMD and without |
 | `puzzles/GAME/N.json` | pages of puzzles, which are fetched when one of them is asked for |
 | `files.json` | the `archives` to unpack and the `kernels` to write, by the names of their files |
 
 A worker loads Pyodide with this folder as `indexURL`, unpacks the archives into a folder of
-`PYTHONPATH`, writes the kernels to one that `AZULEJOS_KERNELS` names, and imports
-`azulejos.offline.browser` or `azulejos.offline.thinker`.
+`PYTHONPATH`, writes one of the kernels to a folder that `AZULEJOS_KERNELS` names, as `_kernels.so`,
+and imports `azulejos.offline.browser` or `azulejos.offline.thinker`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from azulejos.core.compiled import cache_root
-from azulejos.core.exported import CATALOGUE
 from azulejos.errors import BuildError
 from azulejos.narration.languages import FOLDERS
 from azulejos.puzzles import shipped
@@ -93,11 +92,10 @@ def write(directory: Path, pyodide: Path, kernels: Path) -> list[Path]:
     modules = sorted(kernels.glob(KERNELS))
     for module in modules:
         shutil.copyfile(module, directory / module.name)
-    shutil.copyfile(kernels / CATALOGUE, directory / CATALOGUE)
     pages = _write_pages(directory / PUZZLES)
     lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
     _write_json(directory / LOCK, {"info": lock["info"], "packages": {}})
-    names = [*(each.name for each in modules), CATALOGUE]
+    names = [each.name for each in modules]
     _write_json(directory / FILES, {"archives": [ARCHIVE], "kernels": names})
     return [directory / name for name in (*ENGINE, LOCK, STDLIB, ARCHIVE, *names, FILES)] + pages
 

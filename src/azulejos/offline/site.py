@@ -19,10 +19,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from azulejos.core.exported import CATALOGUE
 from azulejos.errors import BuildError
 from azulejos.extras import needs
-from azulejos.games import GAME_NAMES
 from azulejos.offline import bundle
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.host import Host
@@ -121,7 +119,7 @@ def _check_tools(kernels: Path | None, *, compressed: bool) -> None:
 def _check_kernels(kernels: Path | None) -> None:
     if kernels is None:
         import_module("azulejos.ahead.building").tool_versions()
-    elif not (kernels / CATALOGUE).is_file():
+    elif not any(kernels.glob(bundle.KERNELS)):
         raise BuildError(f"{kernels} has no kernels: azulejos site kernels {kernels}")
 
 
@@ -142,7 +140,7 @@ def _write_python(new: Path, kernels: Path | None, progress: Progress) -> str:
         if kernels is None:
             progress("Compiling rules and searches, which takes some minutes the first time")
             kernels = Path(room)
-            import_module("azulejos.ahead").build(kernels, GAME_NAMES)
+            import_module("azulejos.ahead").build(kernels)
         progress("Compiling Python")
         bundle.write(folder, bundle.pyodide(), kernels)
     (folder / "games.json").write_bytes(asyncio.run(_games()))

@@ -11,7 +11,6 @@ a thought to end terminates the worker; an order to cancel comes too late, and i
 
 from __future__ import annotations
 
-from azulejos.core.exported import forget_unused_blocks
 from azulejos.tables.bots import tasks
 from azulejos.tables.bots.thinker import Thinker, answered
 
@@ -30,7 +29,6 @@ class PortThinker:
     def answer(self, order: tasks.Order) -> bytes:
         if game := game_of(order.task):
             self._thinker.forget_other_games(game)  # a phone has little memory
-            forget_unused_blocks()  # of those: before memory is taken for this game
         return tasks.encode(answered(self._thinker, order.task))
 
 

@@ -7,16 +7,17 @@ game that is over is restarted by the next step, whatever its action, as in Gymn
 from __future__ import annotations
 
 from azulejos.core.chance import Rng, below
-from azulejos.core.compiled import compiled
-from azulejos.core.kernels import for_each_game, make_move, observe, value_moves
+from azulejos.core.compiled import compiled, exported
+from azulejos.core.kernels import Tables, for_each_game, make_move, observe, value_moves
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import NOBODY
 from azulejos.research.stepping import (
     BEGIN,
     Actions,
-    Mask,
+    Masks,
     Observations,
+    Rngs,
     Rows,
     is_open,
     let_chance_answer,
@@ -53,6 +54,7 @@ def best_place(values: Codes, count: int, rng: Rng) -> int:
     return 0
 
 
+@exported
 @for_each_game
 def step_against_bots(
     fresh: Raw,
@@ -62,12 +64,12 @@ def step_against_bots(
     listed: Rows,
     pieces: Codes,
     keys: Rows,
-    tables: Raw,
+    tables: Tables,
     seats: Codes,
     standings: Codes,
     actions: Actions,
-    rngs: Rng,
-    masks: Mask,
+    rngs: Rngs,
+    masks: Masks,
     observations: Observations,
     scores: Rows,
     places: Rows,

@@ -16,8 +16,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import compiled, exported
+from azulejos.core.layout import Codes, Raw
 from azulejos.core.observation import Observation
+
+Row = NDArray[np.int16]
+Rows = NDArray[np.int32]
 
 BYTE = 255
 BITS = np.arange(8, dtype=np.uint8)
@@ -89,14 +93,15 @@ def _runs(chosen: NDArray[np.bool_], place: int) -> list[tuple[int, int, int]]:
     return runs
 
 
+@exported
 @compiled
 def pack_numbers(
-    numbers: NDArray[np.int16],
-    runs: NDArray[np.int32],
-    wide: NDArray[np.int32],
-    loose: NDArray[np.uint8],
+    numbers: Row,
+    runs: Rows,
+    wide: Codes,
+    loose: Raw,
     bit_bytes: int,
-    packed: NDArray[np.uint8],
+    packed: Raw,
 ) -> None:
     """Write an observation as bytes; everything but the numbers is as `Packing` has it.
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from azulejos import __version__
 from azulejos.bots import bot
 from azulejos.bots.protocol import begin, close
-from azulejos.core.chance import Rng, below, new_rng
-from azulejos.core.compiled import compiled
-from azulejos.core.kernels import for_each_game, for_game, list_moves, make_move, observe
+from azulejos.core.chance import below, new_rng
+from azulejos.core.compiled import compiled, exported
+from azulejos.core.kernels import Tables, for_each_game, for_game, list_moves, make_move, observe
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.options import Options
 from azulejos.core.tables import copy_table
@@ -27,9 +27,9 @@ from azulejos.core.turn import NOBODY
 from azulejos.errors import OptionError
 from azulejos.games import game as game_called
 from azulejos.play.match import Match
-from azulejos.research.packing import Packing, pack_numbers
+from azulejos.research.packing import Packing, Row, pack_numbers
 from azulejos.research.spec import Spec
-from azulejos.research.stepping import Rows, let_chance_answer, write_result
+from azulejos.research.stepping import Masks, Rngs, Rows, let_chance_answer, write_result
 
 NO_ROOM = -1
 NOTHING = -1  # played yet
@@ -218,21 +218,22 @@ def _record(plan: Plan, games: range, rows: int) -> Positions | None:
     )
 
 
+@exported
 @for_each_game
 def record_random_games(
     fresh: Raw,
     raw: Raw,
-    rngs: Rng,
+    rngs: Rngs,
     codes: Codes,
     pieces: Codes,
     keys: Rows,
-    numbers: NDArray[np.int16],
+    numbers: Row,
     runs: Rows,
-    wide: NDArray[np.int32],
-    loose: NDArray[np.uint8],
+    wide: Codes,
+    loose: Raw,
     bit_bytes: int,
-    observations: NDArray[np.uint8],
-    masks: NDArray[np.uint8],
+    observations: Tables,
+    masks: Masks,
     actions: Codes,
     seats: Codes,
     games: Codes,

@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core.chance import Rng, below
-from azulejos.core.compiled import compiled, record
+from azulejos.core.compiled import compiled, exported, record
 from azulejos.core.kernels import (
     TABLE,
+    Tables,
     deal,
     for_each_game,
     list_moves,
@@ -45,9 +46,14 @@ NO_GAME = -1
 BLOCK = 32
 """So many games go through one stage after the other: the code of a stage stays in the cache."""
 
+# With a row for each game, or for each of something else
+Rngs = NDArray[np.int64]
+Masks = NDArray[np.uint8]
 Rows = NDArray[np.int32]
 Observations = NDArray[np.int16]
+
 Actions = NDArray[np.int64]
+"""An action for each game."""
 
 
 @for_each_game
@@ -74,6 +80,7 @@ def write_mask(raw: Raw, codes: Codes, mask: Mask) -> int:
 # One game
 
 
+@exported
 @for_each_game
 def step_game(
     action: int,
@@ -105,6 +112,7 @@ def is_open(mask: Mask, action: int) -> bool:
     return 0 <= action < len(mask) and mask[action] != 0
 
 
+@exported
 @for_each_game
 def write_result(raw: Raw, keys: Rows, scores: Codes, places: Codes) -> None:
     """Write the points and the place of every seat of a game that is over.
@@ -133,16 +141,17 @@ def comes_before(keys: Codes, others: Codes) -> int:
 # Many games: all arrays have a row for each, and a call plays those from `first` to `last`
 
 
+@exported
 @for_each_game
 def step_games(
     first: int,
     last: int,
     fresh: Raw,
-    tables: Raw,
-    rngs: Rng,
+    tables: Tables,
+    rngs: Rngs,
     pieces: Codes,
     codes: Codes,
-    masks: Mask,
+    masks: Masks,
     seats: Codes,
     observations: Observations,
     actions: Actions,
@@ -176,8 +185,9 @@ def step_games(
             observe(tables[game], seats[game], observations[game])
 
 
+@exported
 @compiled
-def first_illegal(actions: Actions, masks: Mask) -> int:
+def first_illegal(actions: Actions, masks: Masks) -> int:
     """The first game whose action is masked or does not exist; NO_GAME if there is none."""
     for game in range(len(actions)):
         if not is_open(masks[game], actions[game]):
@@ -185,8 +195,9 @@ def first_illegal(actions: Actions, masks: Mask) -> int:
     return NO_GAME
 
 
+@exported
 @for_each_game
-def choose_randomly(tables: Raw, rngs: Rng, codes: Codes, actions: Actions) -> None:
+def choose_randomly(tables: Tables, rngs: Rngs, codes: Codes, actions: Actions) -> None:
     """Choose a legal action in each game, uniformly."""
     for game in range(len(actions)):
         count = list_moves(tables[game], codes)

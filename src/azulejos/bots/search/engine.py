@@ -330,7 +330,7 @@ def is_prepared(game: Game) -> bool:
 def limit(room: Workspace, budget: Budget) -> None:
     """Begin to count what a search may spend."""
     span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
-    workspace.set_limits(room, budget.nodes or UNLIMITED, span)
+    workspace.set_limits(room.tally, budget.nodes or UNLIMITED, span)
 
 
 def lay_out(room: Workspace, state: State) -> None:

@@ -29,6 +29,7 @@ BEST = 4  # the best move at the root
 DEADLINE = 5  # by the clock of kernels, in nanoseconds
 NEXT_CHECK = 6  # the number of nodes at which to check the limits again
 TALLIES = 7
+Tally = NDArray[np.int64]
 NODES_BETWEEN_CHECKS = 16  # from 8 us to 3 ms, by game; a check takes 30 ns
 
 
@@ -44,7 +45,7 @@ class Workspace(NamedTuple):
     transpositions: TranspositionTable
     values: NDArray[np.int32]  # by move: its value at the root, or a bound that it does not exceed
     seat_values: NDArray[np.int64]  # what the position evaluated last is worth for each seat
-    tally: NDArray[np.int64]
+    tally: Tally
     interruption: NDArray[np.int64]  # a flag that is raised in another thread
     memory: Any  # as the game wants it
     weights: NDArray[np.int32]
@@ -93,11 +94,11 @@ def position_key(room: Workspace, me: int, ply: int) -> int:
 
 @exported
 @compiled
-def set_limits(room: Workspace, nodes: int, span: int) -> None:
+def set_limits(tally: Tally, nodes: int, span: int) -> None:
     """Begin a search that may take so many nodes and nanoseconds."""
-    room.tally[:] = 0
-    room.tally[NODE_LIMIT] = nodes
-    room.tally[DEADLINE] = nanoseconds() + span
+    tally[:] = 0
+    tally[NODE_LIMIT] = nodes
+    tally[DEADLINE] = nanoseconds() + span
 
 
 @compiled

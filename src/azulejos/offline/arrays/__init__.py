@@ -1,8 +1,8 @@
 """The little of NumPy that the package needs while it plays, for where NumPy is not to be had.
 
 In a browser this folder is the module `numpy`: three megabytes less to load, and quicker to import.
-The package is written for NumPy and knows nothing of it. Arrays lie in one piece of memory whose
-address kernels are told; they hand out Python's own numbers. A part of an array that lies in one
+The package is written for NumPy and knows nothing of it. Arrays lie in one piece of memory, which
+kernels see as a buffer; they hand out Python's own numbers. A part of an array that lies in one
 piece, too, is a view of it, as in NumPy; any other is a copy, and cannot be written through.
 """
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes as _ctypes
 import itertools
 import math
 from array import array as _plain_array
@@ -18,12 +17,6 @@ Layout = layouts.dtype  # arrays have an attribute of that name
 Number = int | float
 
 
-class Address(NamedTuple):
-    """Where the numbers of an array lie."""
-
-    data: int
-
-
 class Span(NamedTuple):
     """Some places of an axis."""
 
@@ -36,7 +29,7 @@ class Span(NamedTuple):
 class ndarray:
     """Numbers of one type, row after row."""
 
-    __slots__ = ("__weakref__", "_address", "_block", "_first", "_numbers", "dtype", "shape")
+    __slots__ = ("__weakref__", "_block", "_first", "_numbers", "dtype", "shape")
 
     def __init__(
         self, block: bytes | bytearray, kind: Layout, shape: Shape, first: int = 0
@@ -44,7 +37,6 @@ class ndarray:
         """See a block of bytes, from one of them on, as numbers."""
         self._block = block
         self._first = first
-        self._address: Address | None = None
         self.dtype: Layout = kind
         self.shape = shape
         end = first + math.prod(shape) * kind.itemsize
@@ -68,14 +60,6 @@ class ndarray:
     @property
     def nbytes(self) -> int:
         return self.size * self.dtype.itemsize
-
-    @property
-    def ctypes(self) -> Address:
-        """`array.ctypes.data` is the address of the first number."""
-        if self._address is None:
-            first = _ctypes.c_char.from_buffer(self._block, self._first) if self.size else None
-            self._address = Address(0 if first is None else _ctypes.addressof(first))
-        return self._address
 
     @property
     def data(self) -> memoryview:

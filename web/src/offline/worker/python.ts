@@ -27,7 +27,7 @@ export async function loadPython(folder: string): Promise<Pyodide> {
   const files = (await (await fetched(`${folder}files.json`)).json()) as { archives: string[]; kernels: string[] };
   const beside = (name: string) => content(folder + name);
   const archives = Promise.all(files.archives.map(beside));
-  const names = files.kernels.filter(name => name.endsWith('.json') || name.endsWith('.plain.so') !== HAS_SIMD);
+  const names = files.kernels.filter(name => name.endsWith('.plain.so') !== HAS_SIMD);
   const kernels = Promise.all(names.map(beside));
   const { loadPyodide } = (await import(`${folder}pyodide.mjs`)) as { loadPyodide: Load };
   const env = { HOME, PYTHONPATH: HOME, AZULEJOS_KERNELS: KERNELS };
