@@ -1,4 +1,4 @@
-"""Try a wheel with only its required dependencies, without extras: a step of ./check package.
+"""Try a wheel with kernels, and only its required dependencies: a step of ./check package.
 
     python tools/bare.py FOLDER     a folder that a wheel was unpacked into
 
@@ -9,13 +9,14 @@ packages, and of what they ask for, are linked into a folder, and Python is told
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from importlib.metadata import Distribution, PathDistribution, distribution
 from pathlib import Path
+
+from packaging.requirements import Requirement
 
 PLAY = """
 import random
@@ -40,8 +41,8 @@ def main(folder: Path) -> None:
         for package in result.values():
             link(package, Path(bare))
         paths = f"{folder}{os.pathsep}{bare}"
-        print(f"{', '.join(sorted(result))}: {run(paths, '-c', PLAY, AZULEJOS_INTERPRETED='1')}")
-        run(paths, "-c", "from azulejos.core.compiled import COMPILES; assert COMPILES")
+        print(f"{', '.join(sorted(result))}: {run(paths, '-c', PLAY)}")
+        run(paths, "-c", "from azulejos.core.compiled import LIBRARY; assert LIBRARY")
         said = run(paths, "-m", "azulejos", "games", fails=True)
         if said != "error: click is missing: pip install 'azulejos[terminal]'":
             sys.exit(f"the command line program should say what it lacks, not:\n{said}")
@@ -50,8 +51,9 @@ def main(folder: Path) -> None:
 def needed(package: Distribution) -> Iterator[Distribution]:
     """What a package asks for without extras, and what that asks for."""
     for asked in package.requires or ():
-        if "extra ==" not in asked and "python_version <" not in asked:
-            result = distribution(re.split(r"[^\w.-]", asked, maxsplit=1)[0])
+        requirement = Requirement(asked)
+        if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+            result = distribution(requirement.name)
             yield result
             yield from needed(result)
 

@@ -39,7 +39,7 @@ def main(wheel: Path) -> None:
             sys.exit(f"failed: azulejos {' '.join(command)}")
         site = Path(room) / command[-1]
         assert (site / "index.html").is_file()
-        assert any(site.glob("python-*/azul.so"))
+        assert any(site.glob("python-*/_kernels.so"))
 
 
 def install(wheel: Path, environment: Path, extra: str) -> Path:
@@ -63,8 +63,8 @@ def asked_for(wheel: Distribution, extra: str) -> Iterator[Distribution]:
         if f"extra == '{extra}'" not in asked.replace('"', "'"):
             continue
         if name == wheel.name:
-            (other,) = re.findall(r"\[(\w+)\]", asked)
-            yield from asked_for(wheel, other)
+            for other in re.findall(r"\w+", asked.partition("[")[2].partition("]")[0]):
+                yield from asked_for(wheel, other)
         elif name != NODE or not shutil.which("node"):
             package = distribution(name)
             yield from (package, *needed(package))

@@ -1,4 +1,4 @@
-"""Extras: what parts of the package need beyond NumPy, Numba and msgspec.
+"""Extras: what parts of the package need beyond NumPy and msgspec.
 
 The rules and bots need nothing else. The terminal, the server and what stands behind them are
 installed by name, like `azulejos[server]`; whoever uses a part that is not there is told which.

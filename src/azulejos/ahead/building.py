@@ -30,6 +30,9 @@ if sys.platform != "win32":
     import fcntl
 
 TOOLS = ("numba", "llvmlite", "numpy", "ziglang")
+BUILDERS = ("exports", "lower", "lowering", "objects", "targets")
+"""The modules that say what objects hold."""
+
 NOWHERE = str(Path(os.devnull) / "kernels")
 """Kernels in the cache are optimised for the processor at hand: none may be taken from it."""
 
@@ -99,8 +102,8 @@ def _roots(name: str) -> list[str]:
 
 def _cache(name: str, versions: dict[str, str]) -> Path:
     weights = sorted((PACKAGE / "bots" / "search" / name).rglob("*.json"))
-    sources = sources_of(*_roots(name), "azulejos.ahead.lower")
-    depends = digest_of([*sources, PACKAGE / "core" / "library.py", *weights])
+    builders = [PACKAGE / "ahead" / f"{builder}.py" for builder in BUILDERS]
+    depends = digest_of([*sources_of(*_roots(name)), *builders, *weights])
     digest = hashlib.sha256(repr((sys.version, versions, depends)).encode())
     return cache_root() / f"ahead-{digest.hexdigest()[:16]}"
 
