@@ -53,7 +53,8 @@ from azulejos import GAME_NAMES, Match, bot, game
 for name in ("bots", "client", "core", "games", "play", "narration"):
     part = import_module(f"azulejos.{name}")
     for module in walk_packages(part.__path__, part.__name__ + "."):
-        import_module(module.name)
+        if module.name != "azulejos.core.wrappers":  # of Numba
+            import_module(module.name)
 import azulejos.testing
 
 for name in GAME_NAMES:

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from azulejos import GAME_NAMES, errors
+from azulejos import errors
 from azulejos.server.operations.log_lines import JsonLines, TextLines
 from server_in_thread import Running, Start, settings_for
 
@@ -111,7 +111,6 @@ def test_health_and_metrics(server: Running) -> None:
     assert http.get("/health").json()["status"] == "ok"
     ready = http.get("/ready").json()
     assert (ready["is_ready"], ready["reason"]) == (True, None)
-    assert ready["games"] == dict.fromkeys(GAME_NAMES, "ready")
     text = http.get("/metrics").text
     assert "# TYPE azulejos_tables gauge" in text
     assert 'azulejos_requests_total{kind="200"}' in text

@@ -36,7 +36,6 @@ def anyio_backend() -> str:
 @pytest.fixture
 async def pool() -> AsyncIterator[WorkerPool]:
     result = WorkerPool(1, compiles=False)
-    result.start()
     yield result
     await result.stop()
 
@@ -180,24 +179,6 @@ async def test_a_worker_that_does_not_stop_thinking_is_replaced(
         await asyncio.sleep(0.01)
     assert await pool.choose(first_view(), "easy", Claim())
     assert pid not in {worker.pid for worker in pool.workers.all}
-
-
-@pytest.mark.anyio
-async def test_while_nothing_is_compiled_the_stopgap_plays(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def never(_: WorkerPool) -> None:
-        await asyncio.sleep(1000)
-
-    monkeypatch.setattr(WorkerPool, "_prepare", never)
-    unprepared = WorkerPool(1, compiles=True)
-    unprepared.start()
-    assert unprepared.ready == frozenset()
-    assert await unprepared.choose(first_view(), "master", Claim())
-    with pytest.raises(Busy):
-        await unprepared.advise(first_view(), Claim())
-    assert all(worker.pid is None for worker in unprepared.workers.all)
-    await unprepared.stop()
 
 
 @pytest.mark.anyio

@@ -512,7 +512,6 @@ export interface GameInfo {
   colours: Colour[];
   levels: string[];
   bots: BotInfo[];
-  is_ready: boolean;
 }
 
 /** An option of a game. */

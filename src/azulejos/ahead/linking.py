@@ -35,6 +35,8 @@ def write_library(
         options = ["-target", target.zig, "-O2", "-fPIC", "-I", room, *WITHOUT_LIBRARIES]
         if target.system == BROWSER:  # neither more nor less than the kernels use
             options.append("-mcpu=mvp+sign_ext+bulk_memory+mutable_globals+nontrapping_fptoint")
+        if target.system == WINDOWS:
+            options.append("-mno-stack-arg-probe")
         _zig("cc", *options, "-c", str(SOURCE), "-o", str(extension))
         made = folder / path.name
         _link(target, [str(extension), *map(str, objects)], folder, made)

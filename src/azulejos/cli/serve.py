@@ -14,21 +14,15 @@ from urllib.parse import urlsplit
 import click
 
 from azulejos.cli.arguments import FILE, keep_options, wrong_usage
+from azulejos.cli.compiling import compile_games
 from azulejos.cli.main import Failure
 from azulejos.cli.offers import bots_from_outside, offered, site_for_later
-from azulejos.core.compiled import COMPILES
 from azulejos.extras import needs
 from azulejos.server.operations import log_lines
-from azulejos.server.running.processes import Processes, interpret, listen
+from azulejos.server.running.processes import Processes, listen
 from azulejos.server.store.addresses import connect, is_shared
-from azulejos.tables.bots.compiling import is_compiled
 from azulejos.tables.people.networks import network_called
 from azulejos.tables.settings import Keeping, Push, Settings
-
-COMPILING = (
-    "The games are being compiled, once per machine: for some minutes everything works, but\n"
-    "bots play at the easiest level. /ready and the log show how far that is."
-)
 
 
 @click.command(
@@ -158,7 +152,6 @@ def serve(
         store=store,
         origins=tuple(_origin(url) for url in public_urls),
         workers=workers or max(1, ((os.cpu_count() or 2) - 1) // processes),
-        compiles=COMPILES,
         lease=lease,
         keep=Keeping(keep_finished, keep_abandoned, keep_guests),
         bots=offered(bots),
@@ -175,17 +168,13 @@ def serve(
     def ready() -> None:
         click.echo(f"Serving at {address_text(address, chosen)} (Ctrl-C to stop)", err=True)
 
-    has_to_compile = COMPILES and not is_compiled()
-    if processes == 1 and not has_to_compile:
+    compile_games()
+    if processes == 1:
         running: Any = import_module("azulejos.server.running.run")
         running.serve_alone(settings, listening, behind_proxy, ready)
         return
     asyncio.run(_try(store))
     several = Processes(processes, settings, listening, behind_proxy, log)
-    if has_to_compile:
-        click.echo(COMPILING, err=True)
-        interpret()
-        several.is_compiled = is_compiled
     if several.look_after(ready) == signal.SIGINT:
         raise KeyboardInterrupt
 

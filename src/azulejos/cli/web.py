@@ -1,8 +1,4 @@
-"""`azulejos web`: play in the browser, on this machine.
-
-This process only keeps tables and asks the rules about single moves, for which interpreted rules
-are fast enough. So it does not wait for anything to be compiled: its worker processes do.
-"""
+"""`azulejos web`: play in the browser, on this machine."""
 
 from __future__ import annotations
 
@@ -34,7 +30,6 @@ if TYPE_CHECKING:
 
 
 USUAL_PORT = 8417  # of a page that browsers keep: they know it by its address
-LOADED = 5.0  # seconds in which the bots of a game are ready if they need not be compiled
 BUILDER = "AZULEJOS_SITE_BUILDER"  # the program that writes `usual_site()`; `./play` names one
 
 BEGUN = """\
@@ -99,12 +94,12 @@ def web(
     ./play --offline runs in the background, the page also plays against bots while this program is
     stopped.
     """
-    compiles = os.environ.get("AZULEJOS_INTERPRETED", "") in ("", "0") and bool(find_spec("numba"))
-    os.environ["AZULEJOS_INTERPRETED"] = "1"
+    compiling: Any = import_module("azulejos.cli.compiling")
+    compiling.compile_games()
     run: Any = import_module("azulejos.server.running.run")
     log_lines.set_up("none")
     offers = offered(bots)
-    may_build = None if no_site or site or not compiles else os.environ.get(BUILDER)
+    may_build = None if no_site or site or not find_spec("numba") else os.environ.get(BUILDER)
     builder = may_build if offline or built_site() else None
     kept_site = None if no_site else site or (usual_site() if builder else built_site())
     listening = _listen(port, USUAL_PORT if kept_site else 0)
@@ -126,8 +121,6 @@ def web(
     chosen = Settings(
         store=str(kept),
         workers=1,
-        compiles=compiles,
-        eager=False,
         bots=offers,
         site=kept_site,
     )
@@ -143,24 +136,11 @@ def _listen(port: int, usual: int) -> socket.socket:
 
 
 async def _report(server: Server, builder: str | None, *, lan: bool) -> None:
-    """Say where others can join, and what goes on while bots and site are compiled."""
+    """Say where others can join, and what goes on while the site is built."""
     if lan:
         await _open_to_network(server)
-    await _prepare_bots(server)
     if builder:
         await build_site(builder)
-
-
-async def _prepare_bots(server: Server) -> None:
-    prepared = asyncio.create_task(server.hub.pool.prepared())
-    done, _ = await asyncio.wait([prepared], timeout=LOADED)
-    if done or server.hub.pool.ready:
-        await prepared
-        return
-    click.echo("Preparing the bots, once per computer. You can play already: they are just weaker")
-    click.echo("for a minute or two.")
-    await prepared
-    click.echo("The bots are ready.")
 
 
 async def _open_to_network(server: Server) -> None:
@@ -199,9 +179,6 @@ async def build_site(program: str) -> None:
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
-            env={
-                name: value for name, value in os.environ.items() if name != "AZULEJOS_INTERPRETED"
-            },
             start_new_session=True,
         )
     except OSError as error:

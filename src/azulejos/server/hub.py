@@ -104,12 +104,10 @@ class Hub(ServerBackend):
         pool = WorkerPool(
             settings.workers,
             compiles=settings.compiles,
-            eager=settings.eager,
             offers=settings.bots,
         )
         hub = cls.of(settings, store, pool)
         await hub.lobby.listener.look_at_notices()
-        pool.start()
         hub.lobby.start()
         hub.housekeeper.start()
         if hub.notifier:

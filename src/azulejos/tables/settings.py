@@ -69,7 +69,6 @@ class Settings:
     origins: tuple[str, ...] = ()  # of pages that may talk to us; none: only those of this server
     workers: int = 2  # processes in which bots think long; one more is kept for short thoughts
     compiles: bool = True  # whether the workers do
-    eager: bool = True  # whether all workers are started at once, not when they are needed
     bot_pause: float = 0.3  # the least time that a bot takes for a move that is watched, in seconds
     lease: float = 10.0  # seconds of silence after which another process counts as dead
     max_connections: int = 20_000  # if the limit of open files allows them

@@ -53,8 +53,7 @@ async def health(context: requests.HttpContext) -> Health:
 
 async def ready(context: requests.HttpContext) -> Content[Ready]:
     """Whether the server can write: 200, or 503 with the reason."""
-    hub = context.backend
-    result = msgspec.structs.replace(await hub.readiness.look(), games=hub.pool.progress)
+    result = await context.backend.readiness.look()
     return Content(encode(result), 200 if result.is_ready else 503)
 
 

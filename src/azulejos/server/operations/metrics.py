@@ -9,7 +9,6 @@ import msgspec
 import prometheus_client as prometheus
 
 from azulejos.errors import StoreError, code_of
-from azulejos.tables.bots.compiling import CompileState
 from azulejos.tables.clock import ticks
 from azulejos.tables.store.protocol import LeaseStore
 
@@ -75,11 +74,10 @@ class Metrics:
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """Whether the server can write, and if not, why; and how far each game is compiled."""
+    """Whether the server can write, and if not, why."""
 
     is_ready: bool
     reason: str | None = None
-    games: dict[str, CompileState] = {}
 
 
 class Readiness:

@@ -10,7 +10,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from multiprocessing.synchronize import Event
 from threading import Thread
 from typing import Any
 
@@ -21,7 +21,6 @@ from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.play.kernels import use_every_kernel
 from azulejos.server.operations import log_lines
-from azulejos.server.running.processes import Post
 from azulejos.tables.settings import Settings
 
 with needs("server"):
@@ -40,7 +39,6 @@ PATIENCE = 5  # seconds that connections get when the server stops
 ANSWERS_WITHIN = 3.0  # seconds that requests get then
 PING = 20.0  # seconds between two pings, and until one must be answered
 GIL_INTERVAL = 0.001  # seconds that a thread may keep the loop waiting for Python's lock
-LOOK = 0.5  # seconds between two checks whether the supervisor is gone
 
 
 class Server(uvicorn.Server):
@@ -180,23 +178,21 @@ def serve_alone(
 
 
 def serve_at_post(
-    settings: Settings, listening: socket.socket, behind_proxy: str, log: log_lines.Form, post: Post
+    settings: Settings,
+    listening: socket.socket,
+    behind_proxy: str,
+    log: log_lines.Form,
+    serving: Event,
 ) -> None:
-    """Serve as one of several, once the processes before it are gone."""
+    """Serve as one of several."""
     log_lines.set_up(log)
 
     def ready(server: Server) -> None:
         end_with_parent(server)
-        post.serving.set()
+        serving.set()
 
     with suppress(KeyboardInterrupt):  # a terminal's Ctrl-C is for all processes at once
         load_rules()
-        post.loaded.set()
-        while not post.may_serve.wait(LOOK):
-            if not parent().is_alive():
-                return
-        if settings.compiles and not COMPILES:  # another one takes over once all is compiled
-            settings = replace(settings, eager=False)
         try:
             run(settings, listening, trusted_proxies=behind_proxy, ready=ready)
         except StoreError as error:  # it may be back when this process is replaced

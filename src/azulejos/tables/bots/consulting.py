@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from azulejos.core.state import State, View
+from azulejos.core.state import View
 from azulejos.errors import Busy, UnknownName
-from azulejos.games import GAME_NAMES
 from azulejos.skill.luck import Deal
 from azulejos.tables.bots import tasks
 from azulejos.tables.bots.levels import NAMES, level_of, takes_long
@@ -25,11 +24,6 @@ class LevelPool:
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
         self._advising: Counter[str] = Counter()  # questions that wait or are thought about
-
-    @property
-    def ready(self) -> frozenset[str]:
-        """The games whose bots play at full strength."""
-        return frozenset(GAME_NAMES)
 
     @property
     def waiting(self) -> int:
@@ -53,32 +47,28 @@ class LevelPool:
     async def answer(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses in a position that somebody tries out."""
         task = tasks.Choose(tasks.SeatView.of(view), level)
-        return (await self._consult(view.state, task, claim, is_long=takes_long(level))).move
+        return (await self._consult(task, claim, is_long=takes_long(level))).move
 
     async def advise(self, view: View, claim: Claim) -> list[Hint]:
-        return (await self._consult(view.state, tasks.Advise(tasks.SeatView.of(view)), claim)).hints
+        return (await self._consult(tasks.Advise(tasks.SeatView.of(view)), claim)).hints
 
     async def analyse(self, view: View, effort: int, claim: Claim) -> tasks.Found:
         """The best moves, and how far the search got."""
-        return await self._consult(view.state, tasks.Advise(tasks.SeatView.of(view), effort), claim)
+        return await self._consult(tasks.Advise(tasks.SeatView.of(view), effort), claim)
 
     async def judge(self, view: View, move: str, claim: Claim) -> tasks.Verdict:
-        verdict = (
-            await self._consult(view.state, tasks.Judge(tasks.SeatView.of(view), move), claim)
-        ).verdict
+        verdict = (await self._consult(tasks.Judge(tasks.SeatView.of(view), move), claim)).verdict
         assert verdict is not None
         return verdict
 
     async def weigh(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
         """The luck of each deal of a two-player game, in points for seat 0."""
-        return (await self._consult(deals[0][0], tasks.DealLuck.of(deals), claim)).deal_luck
+        return (await self._consult(tasks.DealLuck.of(deals), claim)).deal_luck
 
     async def _consult(
-        self, state: State, task: tasks.Task, claim: Claim, *, is_long: bool = True
+        self, task: tasks.Task, claim: Claim, *, is_long: bool = True
     ) -> tasks.Found:
         """Ask a worker for something that no game is waiting for."""
-        if state.game.name not in self.ready:
-            raise Busy("the bots are still being prepared")
         if self._advising.total() >= MAX_WAITING:
             raise Busy("too many requests for hints: try again")
         guests = claim.payers

@@ -107,12 +107,6 @@ class DealLuck(msgspec.Struct, frozen=True, tag="weigh"):
         return cls(name, [(before.key, after.key) for before, after in deals])
 
 
-class WarmUp(msgspec.Struct, frozen=True, tag="warm_up"):
-    """Compile all that a game needs, or load it."""
-
-    game: str
-
-
 class Verdict(msgspec.Struct, frozen=True):
     """What a move was worth, and what it cost compared with the best one."""
 
@@ -133,7 +127,7 @@ class Description(msgspec.Struct, frozen=True):
     games: list[str]
 
 
-Task = Choose | PlayOffered | Load | Describe | Advise | Judge | DealLuck | WarmUp
+Task = Choose | PlayOffered | Load | Describe | Advise | Judge | DealLuck
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):

@@ -11,12 +11,10 @@ import msgspec
 from azulejos.bots import Bot, Parameter, bot, close, needs_search, read_bot
 from azulejos.bots.analysis import Analyst, Decision
 from azulejos.bots.external.program import ProgramBot
-from azulejos.bots.preparation import prepare
 from azulejos.bots.protocol import begin
 from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.games import check_searched, is_searched
 from azulejos.bots.search.result import Budget
-from azulejos.core.announcing import said_elsewhere
 from azulejos.core.game import Game
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, BotError
@@ -26,7 +24,6 @@ from azulejos.skill.judging import judge, judging_version
 from azulejos.skill.luck import deal_luck
 from azulejos.skill.summary import kind_of
 from azulejos.tables.bots import tasks
-from azulejos.tables.bots.compiling import one_at_a_time
 from azulejos.tables.messages import Searched
 from azulejos.tables.settings import ParameterInfo
 
@@ -71,8 +68,6 @@ class Thinker:
                 return tasks.Found(
                     deal_luck=[float(deal_luck(search, deal)) for deal in task.read()]
                 )
-            case tasks.WarmUp(game):
-                self._warm_up(game)
         return tasks.Found()
 
     def _bot(self, game: str, level: str) -> Bot:
@@ -133,11 +128,6 @@ class Thinker:
         if (game.name, version) not in self._analysts:
             self._analysts[game.name, version] = Analyst(game, version)
         return self._analysts[game.name, version]
-
-    def _warm_up(self, name: str) -> None:
-        said_elsewhere()  # the server logs it
-        with one_at_a_time():
-            prepare(name)
 
 
 def describe(text: str) -> tasks.Description:

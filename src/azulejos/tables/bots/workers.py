@@ -161,27 +161,9 @@ class Workers:
         async with self.lent(claim, is_long=is_long) as worker:
             return await worker.ask(task)
 
-    @asynccontextmanager
-    async def reserved(self, worker: Worker) -> AsyncIterator[Worker]:
-        """A particular worker, once it is free, for work that no guest asked for."""
-        while worker not in self._free:
-            await asyncio.sleep(LOOK)
-        self._free.remove(worker)
-        try:
-            yield worker
-        finally:
-            self._free.append(worker)
-            self._grant()
-
     async def start_one(self) -> None:
         """Start the worker that is lent first, so that nobody has to wait for it."""
         await self._free[-1].start()
-
-    async def retire(self) -> None:
-        """End all workers once they have done what was asked of them."""
-        while self.waiting or len(self._free) < len(self.all):
-            await asyncio.sleep(LOOK)
-        await self.stop()
 
     async def stop(self) -> None:
         for task in self._catching_up:

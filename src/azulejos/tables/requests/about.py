@@ -48,7 +48,6 @@ class GameInfo(msgspec.Struct, frozen=True):
     colours: list[Colour]
     levels: list[str]  # of bots, from the weakest
     bots: list[BotInfo]  # from outside, that the operator offers
-    is_ready: bool  # whether its bots play at full strength already
 
 
 Language = Annotated[str, msgspec.Meta(description="Like `ru`; by `Accept-Language` if left out.")]
@@ -125,5 +124,4 @@ def _game_info(game: Game, backend: Backend) -> GameInfo:
             for each in backend.settings.bots
             if game.name in each.games
         ],
-        is_ready=game.name in backend.pool.ready,
     )

@@ -55,10 +55,6 @@ class PushServices(Protocol):
 class Advisers(Bots, Judges, Protocol):
     """Bots that also move in positions that somebody analyses."""
 
-    @property
-    def ready(self) -> frozenset[str]:
-        """The games whose bots play at full strength."""
-
     async def answer(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses in such a position."""
 
