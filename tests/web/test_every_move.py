@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import azulejos
 from azulejos import GAME_NAMES, Move
@@ -243,6 +243,8 @@ def test_nothing_raw_is_shown_or_spoken(
                 stage.keyboard.press("Enter")
         stage.evaluate("showPosition", whole_game(name))
         result.update(stage.evaluate(SHOWN, RAW))
+        if name == "duel":  # plates that the log calls by their numbers are drawn beside them
+            expect(stage.locator(".log .plates-of svg").first).to_be_visible()
     assert result == set()
 
 

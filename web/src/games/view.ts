@@ -1,6 +1,6 @@
 /** How a game is shown: the types of what `games.ts` lists for every game. */
 import type { VNode } from 'preact';
-import type { Scene } from '../messages.ts';
+import type { Message, Scene } from '../messages.ts';
 
 /** Who sits at a board. */
 export interface Player {
@@ -52,6 +52,7 @@ export interface View<S extends Scene = Scene> {
   score(scene: S, seat: number): number;
   facts(scene: S): Fact[];
   piles(scene: S): Pile[];
+  pictures?(scene: S, said: Message): VNode | null; // of what a sentence of the log calls by its number
   notes?(scene: S): string[]; // what a small screen has no room for on the table
   shape: 'tile' | 'pane' | 'rhomb' | 'disc';
 }

@@ -1,4 +1,5 @@
 /** What happened, in sentences, and what was said. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isSaid, t } from '../language.ts';
 import type { Chat, EventInfo, Message } from '../messages.ts';
@@ -10,8 +11,14 @@ export function sentences(happened: readonly EventInfo[]): string[] {
   return happened.flatMap(event => event.told.filter(said => isSaid(said.message)).map(told));
 }
 
+interface LogProps {
+  log: readonly EventInfo[];
+  earlier?: () => void;
+  pictures?: (said: Message) => ComponentChildren; // of what a sentence names
+}
+
 /** All that is known; where something happened before, it can be asked for. */
-export function Log({ log, earlier }: { log: readonly EventInfo[]; earlier?: () => void }) {
+export function Log({ log, earlier, pictures }: LogProps) {
   const list = useEnd<HTMLOListElement>(log.at(-1)?.ply ?? 0);
   return (
     <ol class="log" ref={list} tabindex={0} aria-label={t('ui.log')}>
@@ -27,6 +34,7 @@ export function Log({ log, earlier }: { log: readonly EventInfo[]; earlier?: () 
           {event.told.map((said, i) => (
             <p key={i} class={i ? 'follows' : ''}>
               {told(said)}
+              {pictures?.(said)}
             </p>
           ))}
         </li>

@@ -15,7 +15,7 @@ import { Rules } from './rules.tsx';
 import { Share } from './share.tsx';
 import { Spoken } from './spoken.tsx';
 import { TableView } from './stage.tsx';
-import { newState, NoTable, useView } from './table.tsx';
+import { newState, NoTable, picturesOf, useView } from './table.tsx';
 import { Tabs, type Tab } from './tabs.tsx';
 
 const STEP = 1400; // milliseconds between two events of a replay that runs
@@ -165,7 +165,7 @@ export function Study({ state, prompt, tabs = [], first = 0, isTabFirst = false,
             first={first}
             tabs={[
               ...(isTabFirst ? tabs : []),
-              { name: 'ui.log', content: () => <Log log={state.log.value} /> },
+              { name: 'ui.log', content: () => <Log log={state.log.value} pictures={picturesOf(view, state)} /> },
               ...(isTabFirst ? [] : tabs),
               { name: 'ui.rules', content: () => <Rules game={update.game} /> },
             ]}

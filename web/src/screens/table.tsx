@@ -7,7 +7,7 @@ import { Connection, outboxOf, tableSocket } from '../connection.ts';
 import { GAMES } from '../games/games.ts';
 import type { View } from '../games/view.ts';
 import { t } from '../language.ts';
-import type { Update } from '../messages.ts';
+import type { Message, Update } from '../messages.ts';
 import { useNotices } from '../notices.ts';
 import { isSite, to } from '../route.ts';
 import { isNarrow } from '../screen.ts';
@@ -145,7 +145,7 @@ export function Table({ state, sit }: Props) {
             {update.pace === 'turns' && <NotifyOffer update={update} />}
           </>
         }
-        panel={<Panel state={state} game={update.game} heard={heard} isOpen={isPanelOpen} tab={tab} />}
+        panel={<Panel state={state} view={view} game={update.game} heard={heard} isOpen={isPanelOpen} tab={tab} />}
         menu={<Menu state={state} />}
         isPanelOpen={isPanelOpen}
         news={Math.max(0, state.chats.value.length - heard.value)}
@@ -198,13 +198,14 @@ function TourOffer({ table, game }: { table: string; game: string }) {
 
 interface PanelProps {
   state: TableState;
+  view: View;
   game: string;
   heard: Signal<number>;
   isOpen: Signal<boolean>;
   tab: Signal<number>;
 }
 
-function Panel({ state, game, heard, isOpen, tab }: PanelProps) {
+function Panel({ state, view, game, heard, isOpen, tab }: PanelProps) {
   const chats = state.chats.value;
   const talk = {
     name: 'ui.chat',
@@ -218,13 +219,17 @@ function Panel({ state, game, heard, isOpen, tab }: PanelProps) {
     <Tabs
       open={tab}
       tabs={[
-        { name: 'ui.log', content: () => <Log log={state.log.value} earlier={() => state.askEarlier()} /> },
+        { name: 'ui.log', content: () => <Log log={state.log.value} earlier={() => state.askEarlier()} pictures={picturesOf(view, state)} /> },
         ...(isSite ? [] : [talk]), // nobody else would read it
         { name: 'ui.rules', content: () => <Rules game={game} /> },
       ]}
     />
   );
 }
+
+/** Pictures of what the log names, by the table as it is. */
+export const picturesOf = (view: View, { scene }: TableState) => (said: Message) =>
+  scene.value && (view.pictures?.(scene.value, said) ?? null);
 
 /** How the game of a table is shown, once both are there. */
 export function useView(state: TableState): View | null {

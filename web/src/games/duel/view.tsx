@@ -1,11 +1,12 @@
 /** The table of Azul Duel. */
 import look from 'look/duel.json';
 import { t } from '../../language.ts';
-import type { DuelScene } from '../../messages.ts';
+import type { DuelScene, Message } from '../../messages.ts';
 import { Filling } from '../pieces.tsx';
 import type { View } from '../view.ts';
 import { DuelBoard } from './board.tsx';
 import { LargeFactory, SmallFactory, type Box } from './factories.tsx';
+import { PlateArt } from './pieces.tsx';
 import { InHand, knownPlates, Offered, PlateStack } from './plates.tsx';
 import { ScoringSign } from './scoring.tsx';
 
@@ -102,8 +103,36 @@ function Scoring({ scene, x, y }: { scene: DuelScene; x: number; y: number }) {
 const LONGEST = 46;
 const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
+/** The plates that a sentence names, as far as they lie on the table. */
+function Plates({ scene, said }: { scene: DuelScene; said: Message }) {
+  const { stack, plates, hand, plate_at_hand, boards } = scene;
+  const lying = [
+    ...plates,
+    ...hand.flatMap(({ plate }) => plate ?? []),
+    ...(plate_at_hand ? [plate_at_hand] : []),
+    ...stack.put_back.flatMap(group => group.plates),
+    ...boards.flatMap(({ slots }) => slots.flatMap(laid => laid ?? [])),
+  ];
+  const numbers = [said.values.plate ?? said.values.plates ?? []].flat().map(Number);
+  return (
+    <span class="plates-of" aria-hidden="true">
+      {numbers.map(number => {
+        const plate = lying.find(each => each.number === number);
+        return (
+          plate && (
+            <svg key={number} viewBox="0 0 100 100">
+              <PlateArt spaces={plate.spaces} x={1} y={1} size={98} />
+            </svg>
+          )
+        );
+      })}
+    </span>
+  );
+}
+
 export const view: View<DuelScene> = {
   Middle,
+  pictures: (scene, said) => (said.message.startsWith('duel.') ? <Plates scene={scene} said={said} /> : null),
   Board: DuelBoard,
   score: (scene, seat) => scene.boards[seat]!.score,
   facts: scene => [{ name: 'ui.round', value: `${Math.max(1, scene.round)}/5` }],
