@@ -9,7 +9,7 @@ from azulejos.core.pile import count, tiles, total
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
 from azulejos.games.azul import table as azul
 from azulejos.games.azul.moves import place_code
-from azulejos.games.azul.scoring import final_bonus, floor_cost, has_complete_row, points_for_tile
+from azulejos.games.azul.scoring import complete_rows, final_bonus, floor_cost, points_for_tile
 from azulejos.games.azul.table import Seat, Table
 
 # Pattern lines and floor line
@@ -206,7 +206,7 @@ def end_round(table: Table) -> None:
 def how_it_ends(table: Table) -> int:
     """Why the game ends after this round, or NOT_ENDED."""
     for seat in range(table.players):
-        if has_complete_row(table.seats[seat]):
+        if complete_rows(table.seats[seat]) > 0:
             return azul.ROW_COMPLETE  # (AZ-15)
     if tiles_to_draw(table) == 0:
         return azul.NO_TILES  # (AZ-16)
