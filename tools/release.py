@@ -3,13 +3,16 @@
     python tools/release.py prepare 0.2.0    write the version and its date where they belong
     python tools/release.py                  check that everything matches, and build into dist/
 
-`./check release` is the second. What is built is tested: the wheel by itself, and the source
-distribution by building the same wheel from it.
+`./check release` is the second. It builds a wheel with kernels for each system, one without them
+for all others, the source distribution and checksums. What is built is tested: the wheel for this
+system by itself, and the source distribution by building the same wheel from it.
 """
 
 from __future__ import annotations
 
 import datetime
+import hashlib
+import os
 import re
 import shutil
 import subprocess
@@ -19,6 +22,8 @@ import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from azulejos.ahead.targets import BROWSERS, HOST, TARGETS
 
 ROOT = Path(__file__).resolve().parent.parent
 VERSION_FILE = "src/azulejos/__init__.py"
@@ -30,6 +35,7 @@ CITED = re.compile(r"^version: (.*)$", re.MULTILINE)
 CITED_DATE = re.compile(r"^date-released: (.*)\n", re.MULTILINE)
 UNRELEASED = "## [Unreleased]\n"
 SECTION = re.compile(r"^## \[(?P<version>[^\]]+)\](?: - (?P<date>\S+))?$", re.MULTILINE)
+SYSTEMS = tuple(name for name in TARGETS if name not in BROWSERS)
 NEEDED = (
     "azulejos/docs/rules/azul.md",
     "azulejos/languages/en.json",
@@ -95,10 +101,15 @@ def check_and_build() -> int:
     folder = ROOT / "dist"
     shutil.rmtree(folder, ignore_errors=True)
     wheel, source = build(ROOT, folder, "wheel"), build(ROOT, folder, "sdist")
+    wheels = {system: build(ROOT, folder, "wheel", system) for system in SYSTEMS}
     with tempfile.TemporaryDirectory() as place:
-        try_wheel(wheel, Path(place))
+        try_wheel(wheels[HOST], Path(place))
         try_source(source, wheel, Path(place))
-    print(f"azulejos {version}: {wheel.relative_to(ROOT)}, {source.relative_to(ROOT)}")
+    files = sorted(folder.iterdir())
+    sums = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}" for file in files]
+    (folder / "SHA256SUMS").write_text("\n".join(sums) + "\n", encoding="utf-8")
+    for file in files:
+        print(f"{file.stat().st_size / 1e6:6.2f} MB  {file.relative_to(ROOT)}")
     print(f"git tag --annotate v{version} --message 'Azulejos {version}'")
     return 0
 
@@ -127,10 +138,12 @@ def faults_of_checkout() -> Iterator[str]:
         yield "there are changes that are not committed"
 
 
-def build(root: Path, folder: Path, target: str) -> Path:
-    """Build one kind of distribution."""
-    output("hatchling", "build", "--directory", str(folder), "--target", target, cwd=root)
-    (built,) = folder.glob("*.whl" if target == "wheel" else "*.tar.gz")
+def build(root: Path, folder: Path, target: str, system: str = "") -> Path:
+    """Build one kind of distribution; a wheel may be for a system, with compiled kernels."""
+    before = set(folder.glob("*"))
+    command = ["hatchling", "build", "--directory", str(folder), "--target", target]
+    output(*command, cwd=root, AZULEJOS_TARGET=system)
+    (built,) = set(folder.glob("*")) - before
     return built
 
 
@@ -154,9 +167,12 @@ def try_source(source: Path, wheel: Path, place: Path) -> None:
         sys.exit("error: the source distribution builds another wheel than the checkout")
 
 
-def output(*command: str, cwd: Path = ROOT) -> str:
+def output(*command: str, cwd: Path = ROOT, **variables: str) -> str:
     """The output of a program; if it fails, say so and stop."""
-    ran = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)  # noqa: S603
+    environment = {**os.environ, **variables}
+    ran = subprocess.run(  # noqa: S603
+        command, cwd=cwd, env=environment, capture_output=True, text=True, check=False
+    )
     if ran.returncode:
         sys.exit(f"error: {' '.join(command)}\n{ran.stdout}{ran.stderr}")
     return ran.stdout
