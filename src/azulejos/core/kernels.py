@@ -219,12 +219,16 @@ def play_randomly(raw: Raw, rng: Rng, codes: Codes, pieces: Codes) -> int:
 
 LIST_BY_LAYOUT = ByLayout()
 MAKE_BY_LAYOUT = ByLayout()
+RANK_BY_LAYOUT = ByLayout()
 
 list_moves_of = LIST_BY_LAYOUT.kernel
 """(layout, raw, codes) -> number of legal moves listed."""
 
 make_move_of = MAKE_BY_LAYOUT.kernel
 """(layout, raw, code): play a legal move."""
+
+rank_keys_of: Any = RANK_BY_LAYOUT.kernel
+"""(layout, raw, seat, keys): write what ranks a seat."""
 
 
 @for_each_game
@@ -237,11 +241,17 @@ def make_in_layout(_layout: Layout, raw: Raw, code: int) -> None:
     MAKE_MOVE(record(raw, TABLE), int(code))
 
 
+@for_each_game
+def rank_in_layout(_layout: Layout, raw: Raw, seat: int, keys: Codes) -> None:
+    RANK_KEYS(record(raw, TABLE), seat, keys)
+
+
 def register(rules: Rules) -> Kernels:
     """Make the kernels of a game."""
     know_layout(rules.table, rules.game)
     LIST_BY_LAYOUT.add(rules.table, copy_for(list_in_layout, rules))
     MAKE_BY_LAYOUT.add(rules.table, copy_for(make_in_layout, rules))
+    RANK_BY_LAYOUT.add(rules.table, copy_for(rank_in_layout, rules))
     return Kernels(
         rules=rules,
         set_up=for_game(set_up, rules),

@@ -48,9 +48,11 @@ class Numbers(Protocol):
 Int8 = Annotated[int, np.int8]
 Int16 = Annotated[int, np.int16]
 Int32 = Annotated[int, np.int32]
+Int64 = Annotated[int, np.int64]
 Int8s = Annotated[Numbers, np.int8]
 Int16s = Annotated[Numbers, np.int16]
 Int32s = Annotated[Numbers, np.int32]
+Int64s = Annotated[Numbers, np.int64]
 
 Layout = np.dtype[Any]
 """The dtype of a record, or of a field of one."""

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from azulejos import look
+from azulejos.core.asking import ask
+from azulejos.games.duel.scoring import place_at, slot_at
 from azulejos.messages import signed
 from azulejos.narration.message import Bonus
 from azulejos.pictures.duel_pieces import chip, scoring_sign, space, special_tile
@@ -79,9 +81,9 @@ def _dome(shown: Dome) -> Element:
         drawn.append(rect(x, y, SLOT - 2, SLOT - 2, round_=9, of=of))
     for row, tiles in enumerate(shown.tiles):
         for column, colour in enumerate(tiles):
-            laid = shown.slots[row // 2 * 3 + column // 2]
+            laid = shown.slots[ask(slot_at, row, column)]
             if laid:
-                printed = laid.spaces[row % 2 * 2 + column % 2]
+                printed = laid.spaces[ask(place_at, row, column)]
                 drawn.append(_dome_space(colour, printed, row, column))
     return group(*drawn, place="dome")
 

@@ -28,8 +28,14 @@ def floor_cost(spaces: int) -> int:
 
 
 @compiled
+def has_complete_row(seat: Seat) -> bool:
+    """Whether a horizontal row of the wall is full (AZ-15)."""
+    return complete_rows(seat) > 0
+
+
+@compiled
 def complete_rows(seat: Seat) -> int:
-    """Rows with a tile in every column (AZ-15)."""
+    """Rows with a tile in every column."""
     rows = 0
     for row in range(azul.SIZE):
         rows += tiles_in_row(seat, row) == azul.SIZE

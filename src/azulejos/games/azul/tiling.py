@@ -9,7 +9,7 @@ from azulejos.core.pile import count, tiles, total
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
 from azulejos.games.azul import table as azul
 from azulejos.games.azul.moves import place_code
-from azulejos.games.azul.scoring import complete_rows, final_bonus, floor_cost, points_for_tile
+from azulejos.games.azul.scoring import final_bonus, floor_cost, has_complete_row, points_for_tile
 from azulejos.games.azul.table import Seat, Table
 
 # Pattern lines and floor line
@@ -119,7 +119,12 @@ def wall_column(row: int, colour: int) -> int:
 @compiled
 def spaces_for(side: int, seat: Seat, row: int) -> int:
     """The columns where the tile of a complete line may go, a bit each (AZ-11, AZ-12)."""
-    colour = line_colour(seat, row)
+    return spaces_of_colour(side, seat, row, line_colour(seat, row))
+
+
+@compiled
+def spaces_of_colour(side: int, seat: Seat, row: int, colour: int) -> int:
+    """The columns of a row where a tile of a colour may go, a bit each (AZ-11, AZ-12)."""
     if side == azul.COLOURED:
         return 1 << wall_column(row, colour)
     spaces = 0
@@ -206,7 +211,7 @@ def end_round(table: Table) -> None:
 def how_it_ends(table: Table) -> int:
     """Why the game ends after this round, or NOT_ENDED."""
     for seat in range(table.players):
-        if complete_rows(table.seats[seat]) > 0:
+        if has_complete_row(table.seats[seat]):
             return azul.ROW_COMPLETE  # (AZ-15)
     if tiles_to_draw(table) == 0:
         return azul.NO_TILES  # (AZ-16)

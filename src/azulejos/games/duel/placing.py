@@ -157,13 +157,25 @@ def can_pay(missing: int, spent: int, showing: int, more: int, more_showing: int
 @compiled
 def may_pay(seat: Seat, line: int) -> bool:
     """Whether chips can complete a line (DU-16)."""
-    colour = seat.line_colour[line]
     chips = 0
-    showing = 0
     for kind in range(duel.CHIP_KINDS):
         chips += seat.chips[kind]
+    return can_pay(room_on(seat, line), 0, 0, chips, chips_showing(seat, seat.line_colour[line]))
+
+
+@compiled
+def chips_showing(seat: Seat, colour: int) -> int:
+    """How many of a seat's chips show a colour (DU-16)."""
+    showing = 0
+    for kind in range(duel.CHIP_KINDS):
         showing += seat.chips[kind] * shows(kind, colour)
-    return can_pay(room_on(seat, line), 0, 0, chips, showing)
+    return showing
+
+
+@compiled
+def is_placing(table: Table) -> bool:
+    """Whether the line at hand is complete, or chips are spent to complete it (DU-16)."""
+    return table.phase == duel.PLACING or table.paid > 0
 
 
 @compiled

@@ -201,7 +201,7 @@ def place_all(table: Table, seat: Seat, index: int) -> None:
     if not is_at_line:
         table.line_at_hand = 0
         placing.close_payment(table)
-    elif table.phase == duel.PLACING or table.paid > 0:
+    elif placing.is_placing(table):
         pay_and_place(table, seat)
         table.line_at_hand += 1
     while table.line_at_hand < duel.SIZE:

@@ -25,7 +25,13 @@ def printed(seat: Seat, row: int, column: int) -> int:
     laid = seat.laid[slot_at(row, column)]
     if laid == duel.NONE:
         return duel.NONE
-    return int(duel.PRINTED[laid, row % 2 * 2 + column % 2])
+    return int(duel.PRINTED[laid, place_at(row, column)])
+
+
+@compiled
+def place_at(row: int, column: int) -> int:
+    """The place on its plate of a space of the dome, row by row."""
+    return row % 2 * 2 + column % 2
 
 
 @compiled
@@ -221,9 +227,14 @@ def empty_specials(seat: Seat) -> int:
     empty = 0
     for row in range(duel.SIZE):
         for column in range(duel.SIZE):
-            if printed(seat, row, column) == duel.SPECIAL and seat.dome[row, column] == duel.NONE:
-                empty += 1
+            empty += is_empty_special(seat, row, column)
     return empty
+
+
+@compiled
+def is_empty_special(seat: Seat, row: int, column: int) -> bool:
+    """Whether a space is for a special tile that is not there yet."""
+    return printed(seat, row, column) == duel.SPECIAL and seat.dome[row, column] == duel.NONE
 
 
 @compiled

@@ -73,7 +73,11 @@ def _rounds_of(phase: int) -> range:
         return range(1)
     if phase == sintra.DEAL:
         return range(sintra.ROUNDS)
-    return range(sintra.ROUNDS if phase == sintra.OVER else 1, sintra.ROUNDS + 1)
+    return (
+        range(sintra.ROUNDS, sintra.ROUNDS + 1)
+        if phase == sintra.OVER
+        else range(1, sintra.ROUNDS + 1)
+    )
 
 
 def round_tiles_left(table: Table) -> int:

@@ -50,8 +50,13 @@ def colours_accepted(spaces: int, held: int) -> int:
 @compiled
 def room_for(spaces: int, held: int, colour: int) -> int:
     """How many tiles of a colour fit: on its own spaces, then on jokers (SG-8, SG-10)."""
-    own = max(0, count(spaces, colour) - count(held, colour))
-    return own + free_jokers(spaces, held)
+    return own_room(spaces, held, colour) + free_jokers(spaces, held)
+
+
+@compiled
+def own_room(spaces: int, held: int, colour: int) -> int:
+    """How many tiles of a colour fit on spaces of its own (SG-8)."""
+    return max(0, count(spaces, colour) - count(held, colour))
 
 
 @compiled
