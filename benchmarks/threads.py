@@ -18,7 +18,7 @@ from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import SEARCHED_GAMES
 from azulejos.bots.search.parallel import ParallelSearch
 from azulejos.bots.search.result import Budget
-from azulejos.bots.search.workspace import NODES
+from azulejos.bots.search.workspace import counters_of
 from azulejos.core.state import View
 from azulejos.games import game
 from azulejos.play.match import Match
@@ -79,7 +79,7 @@ def spent(name: str, threads: int, view: View) -> tuple[float, int, int]:
     begun = time.perf_counter()
     nodes = search.think(view, Budget()).nodes
     seconds = time.perf_counter() - begun
-    return seconds, nodes, max(int(room.tally[NODES]) for room in rooms)
+    return seconds, nodes, max(counters_of(room).nodes for room in rooms)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ from azulejos.bots.search.transposition_table import (
     store,
 )
 from azulejos.bots.search.tree_search import TreeSearch, Variation
-from azulejos.bots.search.workspace import NODES
+from azulejos.bots.search.workspace import counters_of
 from azulejos.core.compiled import IS_FAST
 from azulejos.errors import BotError
 from patience import PATIENCE
@@ -161,12 +161,12 @@ def test_nodes_are_those_of_all_threads_and_not_exceeded(players: int) -> None:
 
     def wait_for_helpers(_: SearchResult) -> None:
         deadline = time.monotonic() + PATIENCE
-        while not all(room.tally[NODES] for room in search._helpers):
+        while not all(counters_of(room).nodes for room in search._helpers):
             assert time.monotonic() < deadline
             time.sleep(0.001)
 
     thought = search.think(state.view(state.to_move), Budget(nodes=SOME), wait_for_helpers)
-    counts = [int(room.tally[NODES]) for room in (search._room, *search._helpers)]
+    counts = [counters_of(room).nodes for room in (search._room, *search._helpers)]
     assert counts[0] < thought.nodes <= sum(counts)
     assert thought.nodes <= SOME + THREADS * 200  # no line is given up half-way
 

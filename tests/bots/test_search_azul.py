@@ -14,7 +14,6 @@ import pytest
 from azulejos import AZUL, Match, State, bot
 from azulejos.bots.search.azul import correction as net
 from azulejos.bots.search.azul import inputs as seen
-from azulejos.bots.search.azul.evaluation import CORRECTION
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.bots.search.versions import every_version, find_version
@@ -25,7 +24,7 @@ from lab import network
 CORRECTED = [
     version.number
     for version in every_version(KNOWLEDGE.of("azul"))
-    if version.edition(2).settings[CORRECTION]
+    if version.edition(2).read.correction
 ]
 
 

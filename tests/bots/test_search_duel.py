@@ -13,11 +13,12 @@ import pytest
 from azulejos import DUEL, Match, bot
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search.bot import SearchBot
-from azulejos.bots.search.duel.expectimax import SETTINGS, moves_to_search
+from azulejos.bots.search.duel.expectimax import moves_to_search
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.result import Budget
-from azulejos.bots.search.settings import settings_of
+from azulejos.bots.search.settings import SETTINGS, settings_of
 from azulejos.core.compiled import IS_FAST
+from azulejos.core.interpreted import record
 from azulejos.core.turn import CHANCE
 from azulejos.games.duel.table import LAYING
 from option_sets import option_sets, read_options
@@ -200,7 +201,7 @@ def test_interpreted_kernels_find_the_same():
 
 def test_below_the_first_turn_a_plate_is_laid_in_fewer_ways():
     """One slot, and one more for every so many turns of depth."""
-    settings = settings_of({"turns_for_a_slot": 4}, SETTINGS)
+    settings = record(settings_of({"turns_for_a_slot": 4}), SETTINGS)
     deeper, root = ([moves_to_search(LAYING, d, p, settings) for d in range(9)] for p in (2, 1))
     assert deeper == [1, 1, 1, 1, 2, 2, 2, 2, 3]
     assert root == [1 + depth for depth in range(9)]

@@ -11,15 +11,15 @@ import azulejos
 from azulejos import AZUL, Match
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search import engine, tree
-from azulejos.bots.search.azul.evaluation import SETTLE_TILING
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.knowledge import SEVERAL
 from azulejos.bots.search.result import Budget
-from azulejos.bots.search.settings import PROVE_ENDS, TRANSPOSITIONS
+from azulejos.bots.search.settings import SETTINGS
 from azulejos.bots.search.tree_search import TreeSearch
 from azulejos.bots.search.versions import find_version
 from azulejos.core.compiled import IS_FAST
+from azulejos.core.interpreted import record
 from patience import worked
 
 WITH_TREES = [
@@ -28,11 +28,6 @@ WITH_TREES = [
     if find_version(KNOWLEDGE.of(name)).edition(SEVERAL).searches_tree
 ]
 NODES = 3000 if IS_FAST else 300
-SWITCHES = {
-    "transpositions": TRANSPOSITIONS,
-    "prove_ends": PROVE_ENDS,
-    "settle_tiling": SETTLE_TILING,
-}
 
 every_table = pytest.mark.parametrize(
     ("name", "players"),
@@ -70,7 +65,7 @@ def searching(name, **switched):
     for least, edition in search._version.editions.items():
         settings = edition.settings.copy()
         for setting, value in switched.items():
-            settings[SWITCHES[setting]] = value
+            setattr(record(settings, SETTINGS), setting, value)
         editions[least] = replace(edition, settings=settings)
     search._version = replace(search._version, editions=editions)
     search._rooms.clear()
@@ -146,10 +141,10 @@ def test_a_tree_has_room_for_its_budget_and_no_more(name, players, monkeypatch):
     result, sizes = [], []
     for budget in budgets:
         result.append(search.think(view, budget, multipv=3))
-        sizes.append(len(search._tree._tree.facts))
+        sizes.append(len(search._tree._tree.nodes))
     assert sizes == sorted({*sizes})
     assert sizes[-1] < NODES + 3 * state.game.move_codes
-    monkeypatch.setattr(engine, "room_for", lambda *_: tree.MAX_NODES)
+    monkeypatch.setattr(engine, "nodes_for", lambda *_: tree.MAX_NODES)
     search = Search(state.game)
     for budget, each in zip(budgets, result, strict=True):
         other = search.think(view, budget, multipv=3)
@@ -205,13 +200,13 @@ def test_nodes_with_the_same_position_share_their_children(name, players):
     state = late(name, players, seed=3, groups=9)
     search = searching(name, transpositions=1, prove_ends=0)
     search.think(state.view(state.to_move), Budget(nodes=20_000))
-    facts = search._tree._tree.facts
-    shared = [node for node in range(len(facts)) if facts[node, tree.SAME_AS]]
+    nodes = [record(row, tree.NODE) for row in search._tree._tree.nodes]
+    shared = [node for node in nodes if node.same_as]
     assert shared
     for node in shared:
-        owner = facts[node, tree.SAME_AS]
-        assert facts[node, tree.CHILDREN] == 0 < facts[owner, tree.CHILDREN]
-        assert facts[node, tree.TURN] == facts[owner, tree.TURN]
+        owner = nodes[node.same_as]
+        assert node.children == 0 < owner.children
+        assert node.turn == owner.turn
 
 
 @pytest.mark.compiled
@@ -277,7 +272,7 @@ def test_the_end_of_a_last_round_on_grey_walls_is_what_best_play_leads_to():
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_round_on_grey_walls_is_solved_sooner_and_worth_the_same(players):
-    before, now = searching("azul", settle_tiling=0), Search(AZUL)
+    before, now = searching("azul", resolve_tiling=0), Search(AZUL)
     compared = 0
     for seed in range(30):
         source = random.Random(seed)
@@ -309,7 +304,7 @@ def test_a_last_round_of_four_on_grey_walls_is_solved_at_once():
     result = Search(AZUL).think(view, Budget(nodes=200))
     assert result.is_complete
     assert result.moves[0].points == -7
-    plain = searching("azul", settle_tiling=0, transpositions=0, prove_ends=0)
+    plain = searching("azul", resolve_tiling=0, transpositions=0, prove_ends=0)
     earlier = plain.think(view, Budget(nodes=200_000))
     assert earlier.is_complete
     assert earlier.nodes > 500 * result.nodes
@@ -327,7 +322,7 @@ def test_a_seat_that_can_choose_whether_the_game_ends_is_left_to_the_search():
         "seat 3 score=18 lines=R/Y2/B2/K4/Y5 floor=R wall=BK.W./.BKR./KW.../.R.../....K"
     )
     view = state.view(state.to_move)
-    plain = searching("azul", settle_tiling=0, transpositions=0, prove_ends=0)
+    plain = searching("azul", resolve_tiling=0, transpositions=0, prove_ends=0)
     result, earlier = (search.think(view, Budget(nodes=50_000)) for search in (Search(AZUL), plain))
     assert result.is_complete
     assert earlier.is_complete
@@ -364,8 +359,8 @@ def test_a_search_finds_the_same_in_the_memory_of_a_larger_one(name, players):
 def test_what_a_tree_finds_is_told_only_to_who_listens(monkeypatch):
     """To describe all moves at the root takes as long as thousands of nodes."""
     told, reports = [], []
-    result = TreeSearch.found
-    monkeypatch.setattr(TreeSearch, "found", lambda tree: told.append(tree) or result(tree))
+    result = TreeSearch.result
+    monkeypatch.setattr(TreeSearch, "result", lambda tree: told.append(tree) or result(tree))
     state = opening("azul", 3)
     silent = think(state, Budget(nodes=NODES))
     assert len(told) == 1

@@ -13,17 +13,15 @@ from azulejos.bots.search.knowledge import (
     POINT,
     STAGE,
     SURE_POINTS,
-    WON,
     Knowledge,
-    Layout,
+    Position,
     Values,
     Weights,
     register,
 )
 from azulejos.bots.search.settings import Settings
 from azulejos.core.compiled import compiled, record
-from azulejos.core.layout import Codes, Raw
-from azulejos.core.turn import NOBODY
+from azulejos.core.layout import Codes, Layout, Raw
 from pebbles.game import HEAP, TABLE
 
 TO_MOVE = 0
@@ -31,24 +29,13 @@ FEATURES = 1
 
 
 def evaluate(
-    _layout: Layout,
-    raw: Raw,
-    _words: Any,
-    values: Values,
-    _scratch: Raw,
-    _memory: Any,
-    weights: Weights,
-    _settings: Settings,
+    _layout: Layout, position: Position, values: Values, _memory: Any, weights: Weights
 ) -> None:
     """By how many points each seat is ahead; and it is good to be on the move."""
-    table = record(raw, TABLE)
+    table = record(position.raw, TABLE)
     for seat in (0, 1):
-        ahead = POINT * (table.seats[seat].score - table.seats[1 - seat].score)
-        if table.turn == NOBODY:
-            ahead += WON if ahead > 0 else -WON if ahead < 0 else 0
-        else:
-            ahead += int(weights[0, 0, TO_MOVE]) * (1 if table.turn == seat else -1)
-        values[seat] = ahead
+        values[seat] = POINT * (table.seats[seat].score - table.seats[1 - seat].score)
+        values[seat] += weights[0, 0, TO_MOVE] * (1 if table.turn == seat else -1)
 
 
 def rank_moves(

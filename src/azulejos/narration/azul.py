@@ -17,7 +17,6 @@ from azulejos.games.azul.table import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, SIZ
 from azulejos.messages import Message, Value
 from azulejos.narration import Narrator, score_trace
 from azulejos.narration.message import Bonus, Step, whole
-from azulejos.narration.score_trace import ScoreEntry, ScoreTrace
 from azulejos.narration.sentences import (
     colour_words,
     counted,
@@ -95,10 +94,14 @@ def bonuses(seat: Seat) -> list[Bonus]:
 # Listeners
 
 
-def _tile(trace: ScoreTrace, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
+def _tile(
+    trace: score_trace.ScoreTrace, _table: Table, seat: Seat, row: int, column: int
+) -> Iterator[None]:
     spaces = score_trace.lines_through(seat.wall, row, column)
     values: dict[str, Value] = {"colour": WORDS[ask(tiling.line_colour, seat, row)], "row": row + 1}
-    trace.opens(seat, ScoreEntry("azul.tile", [_space(*space) for space in spaces], values))
+    trace.opens(
+        seat, score_trace.ScoreEntry("azul.tile", [_space(*space) for space in spaces], values)
+    )
     yield
 
 
@@ -106,20 +109,20 @@ def _space(row: int, column: int) -> str:
     return f"wall-{row + 1}-{column + 1}"
 
 
-def _floor(trace: ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
+def _floor(trace: score_trace.ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
     if seat.floor:
-        entry = ScoreEntry("azul.floor", ["floor"], is_shown_at_zero=True)
+        entry = score_trace.ScoreEntry("azul.floor", ["floor"], is_shown_at_zero=True)
         trace.opens(seat, entry, is_shown_before=True)
     yield
 
 
-def _bonuses(trace: ScoreTrace, seat: Seat) -> Iterator[None]:
+def _bonuses(trace: score_trace.ScoreTrace, seat: Seat) -> Iterator[None]:
     yield
     earned = [bonus for bonus in bonuses(seat) if bonus.now]
     trace.opens(seat, *(_bonus(seat, bonus) for bonus in earned))
 
 
-def _bonus(seat: Seat, bonus: Bonus) -> ScoreEntry:
+def _bonus(seat: Seat, bonus: Bonus) -> score_trace.ScoreEntry:
     places = [
         _space(row, column)
         for row in range(SIZE)
@@ -130,7 +133,7 @@ def _bonus(seat: Seat, bonus: Bonus) -> ScoreEntry:
         ]
     ]
     values: dict[str, Value] = {"number": bonus.number, "colour": WORDS[bonus.number - 1]}
-    return ScoreEntry(bonus.name, places, values, bonus.now)
+    return score_trace.ScoreEntry(bonus.name, places, values, bonus.now)
 
 
 TRACER = score_trace.ScoreTracer(

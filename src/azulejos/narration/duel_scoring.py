@@ -18,7 +18,6 @@ from azulejos.games.duel.table import Seat, Table
 from azulejos.messages import Value
 from azulejos.narration import score_trace
 from azulejos.narration.message import Bonus
-from azulejos.narration.score_trace import ScoreEntry, ScoreTrace
 from azulejos.narration.sentences import colour_words
 
 KINDS = (
@@ -33,16 +32,20 @@ KINDS = (
 WORDS = colour_words(DUEL)
 
 
-def _draw(trace: ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
+def _draw(trace: score_trace.ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
     """A plate from the stack costs a point, if there is one (DU-7)."""
-    trace.opens(seat, ScoreEntry("duel.draw", ["score"]))
+    trace.opens(seat, score_trace.ScoreEntry("duel.draw", ["score"]))
     yield
 
 
-def _tile(trace: ScoreTrace, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
+def _tile(
+    trace: score_trace.ScoreTrace, _table: Table, seat: Seat, row: int, column: int
+) -> Iterator[None]:
     spaces = score_trace.lines_through(seat.dome, row, column)
     values: dict[str, Value] = {"colour": WORDS[seat.line_colour[row]], "row": row + 1}
-    trace.opens(seat, ScoreEntry("duel.tile", [_space(*space) for space in spaces], values))
+    trace.opens(
+        seat, score_trace.ScoreEntry("duel.tile", [_space(*space) for space in spaces], values)
+    )
     yield
 
 
@@ -50,31 +53,37 @@ def _space(row: int, column: int) -> str:
     return f"dome-{row + 1}-{column + 1}"
 
 
-def _special(trace: ScoreTrace, seat: Seat, row: int, column: int) -> Iterator[None]:
+def _special(trace: score_trace.ScoreTrace, seat: Seat, row: int, column: int) -> Iterator[None]:
     """The special tile of a plate that is complete now (DU-18)."""
     space = ask(special_due, seat, row, column)
     if duel.NONE not in space:
-        trace.opens(seat, ScoreEntry("duel.special", [_space(*space)], {"row": space[0] + 1}))
+        trace.opens(
+            seat, score_trace.ScoreEntry("duel.special", [_space(*space)], {"row": space[0] + 1})
+        )
     yield
 
 
-def _broken(trace: ScoreTrace, table: Table, index: int) -> Iterator[None]:
+def _broken(trace: score_trace.ScoreTrace, table: Table, index: int) -> Iterator[None]:
     seat = table.seats[index]
     has_first = table.first_seat == index
     if seat.broken or has_first:
         places = ["broken"] * bool(seat.broken) + ["first"] * has_first
-        entry = ScoreEntry("duel.broken", places, {"first": int(has_first)}, is_shown_at_zero=True)
+        entry = score_trace.ScoreEntry(
+            "duel.broken", places, {"first": int(has_first)}, is_shown_at_zero=True
+        )
         trace.opens(seat, entry, is_shown_before=True)
     yield
 
 
-def _scoring_tiles(trace: ScoreTrace, table: Table, index: int) -> Iterator[None]:
+def _scoring_tiles(trace: score_trace.ScoreTrace, table: Table, index: int) -> Iterator[None]:
     yield
     seat = table.seats[index]
     trace.opens(
         seat,
         *(
-            ScoreEntry(bonus.name, [_space(*space) for space in spaces], points=bonus.now)
+            score_trace.ScoreEntry(
+                bonus.name, [_space(*space) for space in spaces], points=bonus.now
+            )
             for bonus, spaces in counted(table, seat)
             if bonus.now
         ),

@@ -8,7 +8,7 @@ import { isSaid, t } from '../language.ts';
 import type { GameInfo, TableInfo, TablePage } from '../messages.ts';
 import { isReached } from '../port.ts';
 import { isSite, to } from '../route.ts';
-import { toursSeen, wasHere } from '../settings.ts';
+import { toursSeen } from '../settings.ts';
 import { Logo } from './header.tsx';
 import { LanguageChoice } from './languagechoice.tsx';
 import { lazily } from './lazy.tsx';
@@ -17,7 +17,6 @@ import { seatName } from './seats.ts';
 
 const NewTableDialog = lazily(async () => (await import('./newtable.tsx')).NewTableDialog, false);
 const Keeping = lazily(async () => (await import('./storage.tsx')).Keeping, false);
-const Waiting = lazily(async () => (await import('./waiting.tsx')).Waiting, false);
 const Settings = lazily(async () => (await import('./settings.tsx')).Settings, false);
 
 const FEW = 10; // of one's tables
@@ -31,6 +30,7 @@ export function Lobby() {
   const name = useSignal('');
   const problem = useSignal<string | null>(null);
   const dialog = useSignal<GameInfo | 'settings' | null>(null);
+  const arePreparing = useSignal(false); // the bots, and not for the blink in which they are loaded
   useEffect(() => {
     document.title = 'Azulejos';
     const tried = (work: Promise<void>) => work.catch(error => (problem.value = codeOf(error)));
@@ -40,17 +40,23 @@ export function Lobby() {
       tried(
         Promise.all([api.mine(), isSite ? NO_TABLES : others()]).then(([own, found]) => {
           mine.value = own.tables;
-          wasHere.value = own.tables.length > 0;
           open.value = found;
           problem.value = null;
         }),
       );
     void look();
-    const timer = setInterval(() => document.hidden || void look(), EVERY);
+    const isReady = () => games.value.every(game => game.is_ready);
+    const lookAtBots = async () => {
+      if (isReady() && !arePreparing.value) return;
+      games.value = await api.games();
+      arePreparing.value = !isReady();
+    };
+    const again = () => Promise.all([look(), lookAtBots().catch(() => undefined)]);
+    const timer = setInterval(() => document.hidden || void again(), EVERY);
     return () => clearInterval(timer);
   }, []);
   return (
-    <main class={wasHere.value ? 'lobby back' : 'lobby'}>
+    <main class="lobby">
       <header class="bar">
         <Logo />
         <h1>Azulejos</h1>
@@ -58,14 +64,18 @@ export function Lobby() {
         <NameField name={name} />
         <button onClick={() => (dialog.value = 'settings')}>{t('ui.settings')}</button>
       </header>
-      {!wasHere.value && <p class="motto">{t(isSite ? 'ui.motto.here' : 'ui.motto')}</p>}
+      <p class="motto">{t(isSite ? 'ui.motto.here' : 'ui.motto')}</p>
       {problem.value && isReached.value && (
         <p class="notice" role="alert">
           {t(isSaid(`ui.refused.${problem.value}`) ? `ui.refused.${problem.value}` : 'ui.refused')}
         </p>
       )}
-      {wasHere.value && <Waiting tables={mine.value} />}
-      {!wasHere.value && toursSeen.value.length === 0 && (
+      {arePreparing.value && (
+        <p class="notice" role="status" data-note="preparing">
+          {t('ui.preparing')}
+        </p>
+      )}
+      {toursSeen.value.length === 0 && (
         <p class="notice">
           {t('ui.tour.offer')}{' '}
           <a class="button main" href={to('/#tour-azul')}>
@@ -78,7 +88,7 @@ export function Lobby() {
           <article class="game" key={game.name} data-game={game.name}>
             <Picture game={game.name} />
             <h2>{t(`game.${game.name}`)}</h2>
-            {!wasHere.value && <p>{t(`ui.about.${game.name}`)}</p>}
+            <p>{t(`ui.about.${game.name}`)}</p>
             <QuickPlay game={game} refused={error => (problem.value = codeOf(error))} />
             <div class="row">
               <button data-do="new" onClick={() => (dialog.value = game)}>

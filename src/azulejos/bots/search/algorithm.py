@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
 
 from azulejos.bots.search.workspace import Workspace
-
-Layout = np.dtype[Any]
+from azulejos.core.layout import Layout
 
 
 @dataclass(frozen=True)
@@ -20,7 +16,7 @@ class Algorithm:
     depth_unit: str  # what a depth counts: "move", or "turn" where a turn is several moves
 
     search: Callable[[Layout, Workspace, int, int, int, int, int], int]
-    """(layout, room, me, ply, depth, alpha, beta) -> value of the position in row `ply`."""
+    """(layout, workspace, me, ply, depth, alpha, beta) -> value of the position in row `ply`."""
 
     list_root_moves: Callable[[Layout, Workspace], int]
     """List the moves at the root that the search looks at in row 0, and return how many."""

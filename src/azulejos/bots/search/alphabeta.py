@@ -13,37 +13,22 @@ will be drawn is never looked into.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
+from azulejos.bots.search import transposition_table as tt
 from azulejos.bots.search.algorithm import Algorithm
 from azulejos.bots.search.knowledge import leaf, rank_moves
 from azulejos.bots.search.ordering import pick_best, rank_by_cutoffs, record_cutoff
-from azulejos.bots.search.transposition_table import (
-    COMPLETE,
-    NO_MOVE,
-    bound_of,
-    entry_depth,
-    entry_move,
-    entry_value,
-    is_cutoff,
-    pack_entry,
-    probe,
-    store,
-)
+from azulejos.bots.search.settings import SETTINGS
 from azulejos.bots.search.workspace import (
-    BEST,
-    CUT_SHORT,
+    COUNTERS,
     INFINITY,
-    NODES,
-    STOP,
+    Counters,
     Workspace,
     position_key,
     should_stop,
 )
 from azulejos.core.compiled import compiled, record
 from azulejos.core.kernels import list_moves_of, make_move_of
+from azulejos.core.layout import Layout
 from azulejos.core.tables import copy_table
 
 LATE_MOVE = 4  # moves from this place on are searched one ply less deep at first,
@@ -52,43 +37,39 @@ REDUCIBLE_DEPTH = 3  # where there is so much depth left
 
 @compiled
 def search(
-    layout: np.dtype[Any],
-    room: Workspace,
-    me: int,
-    ply: int,
-    depth: int,
-    alpha: int,
-    beta: int,
+    layout: Layout, workspace: Workspace, me: int, ply: int, depth: int, alpha: int, beta: int
 ) -> int:
     """The value of the position in a row for the side to move: `me`, or all others together.
 
     Outside of the window it is only a bound. What is found at the root, in row 0, is kept even if
     the search is interrupted.
     """
-    if should_stop(room):
+    if should_stop(workspace):
         return 0
-    key = position_key(room, me, ply)
-    known = probe(room.transpositions, key)
-    if ply and is_cutoff(known, depth, alpha, beta):
-        room.tally[CUT_SHORT] += entry_depth(known) != COMPLETE
-        return entry_value(known)
-    cut_short = room.tally[CUT_SHORT]
-    mine = record(room.tables[ply], layout).turn == me
-    codes, ranks = room.codes[ply], room.ranks[ply]
-    number = list_moves_of(layout, room.tables[ply], codes)
-    number = rank_moves(layout, room.tables[ply], codes, number, ranks, room.settings)
-    rank_by_cutoffs(room, ply, number, entry_move(known))
+    counters: Counters = record(workspace.counters, COUNTERS)
+    key = position_key(workspace, me, ply)
+    known = tt.probe(workspace.transpositions, key)
+    if ply and tt.is_cutoff(known, depth, alpha, beta):
+        counters.cut_short += tt.entry_depth(known) != tt.COMPLETE
+        return tt.entry_value(known)
+    cut_short = counters.cut_short
+    mine = record(workspace.tables[ply], layout).turn == me
+    codes, ranks = workspace.codes[ply], workspace.ranks[ply]
+    number = list_moves_of(layout, workspace.tables[ply], codes)
+    settings = record(workspace.settings, SETTINGS)
+    number = rank_moves(layout, workspace.tables[ply], codes, number, ranks, settings)
+    rank_by_cutoffs(workspace, ply, number, tt.entry_move(known))
     below = ply + 1
-    best, best_code, low = -INFINITY, NO_MOVE, alpha
+    best, best_code, low = -INFINITY, tt.NO_MOVE, alpha
     for place in range(number):
         code = pick_best(codes, ranks, place, number)
-        copy_table(room.tables[ply], room.tables[below])
-        make_move_of(layout, room.tables[below], code)
-        room.tally[NODES] += 1
-        turn = record(room.tables[below], layout).turn
+        copy_table(workspace.tables[ply], workspace.tables[below])
+        make_move_of(layout, workspace.tables[below], code)
+        counters.nodes += 1
+        turn = record(workspace.tables[below], layout).turn
         if turn < 0 or depth == 1:
-            room.tally[CUT_SHORT] += turn >= 0
-            value = leaf(layout, room, me, below)
+            counters.cut_short += turn >= 0
+            value = leaf(layout, workspace, me, below)
             value = value if mine else -value
         else:
             less = depth - 1
@@ -97,28 +78,28 @@ def search(
             high = low + 1 if place else beta  # a null window for all but the first
             while True:
                 if (turn == me) == mine:
-                    value = search(layout, room, me, below, less, low, high)
+                    value = search(layout, workspace, me, below, less, low, high)
                 else:
-                    value = -search(layout, room, me, below, less, -high, -low)
+                    value = -search(layout, workspace, me, below, less, -high, -low)
                 if value <= low or (less == depth - 1 and (high == beta or value >= beta)):
                     break
                 less, high = depth - 1, beta  # it fails high: search it again in full
-        if room.tally[STOP]:
+        if counters.stop:
             return 0
         if ply == 0:
-            room.values[code] = value
+            workspace.values[code] = value
         if value > best:
             best, best_code = value, code
             if ply == 0:
-                room.tally[BEST] = code
+                counters.best = code
         low = max(low, best)
         if low >= beta:
-            record_cutoff(room, ply, code, depth)
+            record_cutoff(workspace, ply, code, depth)
             break
-    if room.tally[CUT_SHORT] == cut_short:
-        depth = COMPLETE
-    result = pack_entry(best, best_code, depth, bound_of(best, alpha, beta))
-    store(room.transpositions, key, result)
+    if counters.cut_short == cut_short:
+        depth = tt.COMPLETE
+    bound = tt.bound_of(best, alpha, beta)
+    tt.store(workspace.transpositions, key, tt.pack_entry(best, best_code, depth, bound))
     return best
 
 
@@ -126,27 +107,28 @@ def search(
 
 
 @compiled
-def list_root_moves(layout: np.dtype[Any], room: Workspace) -> int:
+def list_root_moves(layout: Layout, workspace: Workspace) -> int:
     """List the moves at the root in row 0 that the search looks at."""
-    number = list_moves_of(layout, room.tables[0], room.codes[0])
+    number = list_moves_of(layout, workspace.tables[0], workspace.codes[0])
+    settings = record(workspace.settings, SETTINGS)
     kept: int = rank_moves(
-        layout, room.tables[0], room.codes[0], number, room.ranks[0], room.settings
+        layout, workspace.tables[0], workspace.codes[0], number, workspace.ranks[0], settings
     )
     return kept
 
 
 @compiled
-def make_root_move(layout: np.dtype[Any], room: Workspace, code: int) -> int:
+def make_root_move(layout: Layout, workspace: Workspace, code: int) -> int:
     """Make a move at the root, with the position after it in row 1, and say whose turn it is."""
-    copy_table(room.tables[0], room.tables[1])
-    make_move_of(layout, room.tables[1], code)
-    room.tally[NODES] += 1
-    turn: int = record(room.tables[1], layout).turn
+    copy_table(workspace.tables[0], workspace.tables[1])
+    make_move_of(layout, workspace.tables[1], code)
+    record(workspace.counters, COUNTERS).nodes += 1
+    turn: int = record(workspace.tables[1], layout).turn
     return turn
 
 
 @compiled
-def depth_of_root_move(_layout: np.dtype[Any], _room: Workspace) -> int:
+def depth_of_root_move(_layout: Layout, _room: Workspace) -> int:
     """How much of the depth a move at the root takes."""
     return 1
 

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search import notes, workspace
+from azulejos.bots.search import notes
 from azulejos.bots.search.games import KNOWLEDGE, check_searched
 from azulejos.bots.search.knowledge import POINT, SEVERAL, WON, leaf
 from azulejos.bots.search.multipv import RootValue, value_moves
 from azulejos.bots.search.result import Budget, MoveValue, Report, SearchResult
-from azulejos.bots.search.settings import TABLE_BITS
-from azulejos.bots.search.tree_search import TreeSearch, Variation, room_for
+from azulejos.bots.search.tree_search import TreeSearch, Variation, nodes_for
 from azulejos.bots.search.variation import list_variation
 from azulejos.bots.search.versions import Edition, find_version
 from azulejos.bots.search.weights import load_weights
-from azulejos.bots.search.workspace import Workspace
+from azulejos.bots.search.workspace import (
+    INFINITY,
+    Workspace,
+    counters_of,
+    new_workspace,
+    set_limits,
+)
 from azulejos.core import compiled
 from azulejos.core.game import Game
 from azulejos.core.move import Move
@@ -28,12 +34,24 @@ from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
 
 UNLIMITED = 1 << 62
-UNKNOWN = -workspace.INFINITY
+UNKNOWN = -INFINITY
 EVERY_MOVE = 1 << 30
 MIN_PLAYERS = 2
 FEW_NODES = 50  # enough to call every kernel of a search
 LOADED: set[tuple[str, bool, bool]] = set()  # kinds of searches whose kernels are loaded
 LOADING = RLock()
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is asked of a search, beside its budget."""
+
+    state: State
+    plies: int
+    begun: float
+    report: Report | None
+    multipv: int
+    also: Move | None
 
 
 class Search:
@@ -60,26 +78,25 @@ class Search:
         multipv: int = 1,
         also: Move | None = None,
     ) -> SearchResult:
-        """Search what the seat to move sees; tell what is found after every depth.
+        """Search what the seat to move sees; report the result of every depth.
 
         The best `multipv` moves get exact values, and one more that is named. Those are all of
         one depth: where the budget ends while a depth is searched, the values are those of the
         depth before. Moves that a game's search leaves out, because they come to the same as
         others or are seldom better, are valued only if they are named, or with `EVERY_MOVE`.
         """
+        is_plain = multipv == 1 and also is None
         self._load(view, multipv, also)
         self._room = self._room_for(view.state.players)
-        state = _imagined(view)
-        begun = time.perf_counter()
-        self._limit(budget)
-        lay_out(self._room, state)
-        self._room.history[:] //= 4
+        state = determinized(view)
         plies = min(self._plies, budget.depth or self._plies)
+        task = Task(state, plies, time.perf_counter(), report, multipv, also)
+        self._limit(budget, state.players, is_plain=is_plain)
+        load_position(self._room, state)
+        self._room.history[:] //= 4
         if self._version.edition(state.players).searches_tree:
-            return self._search_tree(state, plies, begun, report, multipv, also)
-        if multipv == 1 and also is None:
-            return self._deepen(state, plies, begun, report)
-        return self._deepen_multipv(state, plies, begun, report, multipv, also)
+            return self._search_tree(task)
+        return self._deepen(task) if is_plain else self._deepen_multipv(task)
 
     def _load(self, view: View, multipv: int, also: Move | None) -> None:
         """Have the kernels of such a search compiled or loaded: that is not thinking time."""
@@ -91,7 +108,7 @@ class Search:
                 search = Search(self.game, self._own_weights, self._version.number)
                 search.think(view, Budget(nodes=FEW_NODES, depth=2), multipv=multipv, also=also)
 
-    def _limit(self, budget: Budget) -> None:
+    def _limit(self, budget: Budget, _players: int, *, is_plain: bool) -> None:  # noqa: ARG002
         """Begin to count what this search may spend."""
         limit(self._room, budget)
 
@@ -100,22 +117,22 @@ class Search:
 
         It ends with its budget, at the end of the round, or when the flag is raised.
         """
-        state = _imagined(view)
+        state = determinized(view)
         if self._version.edition(state.players).searches_tree:
             return
         self._room = self._room_for(state.players)
-        room = self._room._replace(interruption=flag)
-        limit(room, budget)
-        lay_out(room, state)
+        workspace = self._room._replace(interruption=flag)
+        limit(workspace, budget)
+        load_position(workspace, state)
         for depth in range(1, self._plies + 1):
-            self._search(room, view.seat, depth)
-            if is_done(room):
+            self._search(workspace, view.seat, depth)
+            if is_done(workspace):
                 break
 
     def value(self, state: State, seat: int) -> float:
         """How many points a seat will be ahead, judged without any search."""
         self._room = self._room_for(state.players)
-        lay_out(self._room, state)
+        load_position(self._room, state)
         value = int(leaf(self.game.table, self._room, seat, 0))
         return _points(value)
 
@@ -123,15 +140,15 @@ class Search:
         """Where positions with `players` players are searched, as the version does it."""
         edition = self._version.edition(players)
         if edition not in self._rooms:
-            self._rooms[edition] = self._new_room(edition, 1 << edition.settings[TABLE_BITS])
+            self._rooms[edition] = self._new_room(edition, 1 << edition.read.table_bits)
         return self._rooms[edition]
 
     def _new_room(self, edition: Edition, entries: int) -> Workspace:
         weights = self._own_weights or edition.weights
         memory = self._knowledge.new_memory()
         if self._knowledge.load_correction:
-            memory = self._knowledge.load_correction(memory, weights, edition.settings)
-        return workspace.new_workspace(
+            memory = self._knowledge.load_correction(memory, weights, edition.read)
+        return new_workspace(
             self.game.table,
             plies=self._plies,
             max_moves=self.game.move_codes,
@@ -142,139 +159,119 @@ class Search:
             settings=edition.settings,
         )
 
-    def _deepen(
-        self, state: State, plies: int, begun: float, report: Report | None
-    ) -> SearchResult:
-        room, me = self._room, mover(state)
-        room.values[:] = UNKNOWN
-        room.values[state.legal_codes[0]] = 0  # something to play, were there no time at all
-        room.tally[workspace.BEST] = state.legal_codes[0]
-        for depth in range(1, plies + 1):
-            self._search(room, me, depth)
-            if report:
-                report(self._result(depth, begun, self._best_first(me)))
-            if is_done(room):
+    def _deepen(self, task: Task) -> SearchResult:
+        workspace, me = self._room, mover(task.state)
+        first = task.state.legal_codes[0]
+        workspace.values[:] = UNKNOWN
+        workspace.values[first] = 0  # something to play, were there no time at all
+        counters_of(workspace).best = first
+        for depth in range(1, task.plies + 1):
+            self._search(workspace, me, depth)
+            if task.report:
+                task.report(self._result(depth, task, self._best_first(me)))
+            if is_done(workspace):
                 break
-        return self._result(depth, begun, self._best_first(me))
+        return self._result(depth, task, self._best_first(me))
 
-    def _search(self, room: Workspace, me: int, depth: int) -> None:
+    def _search(self, workspace: Workspace, me: int, depth: int) -> None:
         """Search the position in row 0 to a depth."""
-        room.tally[workspace.CUT_SHORT] = 0
-        self._algorithm.search(
-            self.game.table, room, me, 0, depth, -workspace.INFINITY, workspace.INFINITY
-        )
+        counters_of(workspace).cut_short = 0
+        self._algorithm.search(self.game.table, workspace, me, 0, depth, -INFINITY, INFINITY)
 
-    def _deepen_multipv(
-        self,
-        state: State,
-        plies: int,
-        begun: float,
-        report: Report | None,
-        multipv: int,
-        also: Move | None,
-    ) -> SearchResult:
-        room, me = self._room, mover(state)
-        required = [] if also is None else [self.game.encode(also)]
-        codes = self._root_codes(state, required, multipv)
+    def _deepen_multipv(self, task: Task) -> SearchResult:
+        workspace, me = self._room, mover(task.state)
+        counters = counters_of(workspace)
+        required, codes = self._root_codes(task)
         moves = tuple(self._valued(code, 0, is_exact=False) for code in codes)
         depth = 0
-        room.tally[workspace.NEXT_CHECK] = UNLIMITED  # without depth 1 there would be no values
-        while depth < plies:
-            room.tally[workspace.CUT_SHORT] = 0
+        counters.next_check = UNLIMITED  # without depth 1 there would be no values
+        while depth < task.plies:
+            counters.cut_short = 0
             result = value_moves(
                 self._algorithm,
                 self.game.table,
-                room,
+                workspace,
                 me,
                 depth + 1,
                 codes,
                 required=len(required),
-                multipv=multipv,
+                multipv=task.multipv,
             )
-            if room.tally[workspace.STOP]:
+            if counters.stop:
                 break
             depth += 1
-            room.tally[workspace.NEXT_CHECK] = 0
+            counters.next_check = 0
             result.sort(key=lambda each: (-each.value, not each.is_exact))
-            moves = tuple(self._told(me, each) for each in result)
+            moves = tuple(self._root_move(me, each) for each in result)
             codes = required + [each.code for each in result if each.code not in required]
-            if report:
-                report(self._result(depth, begun, moves))
-            if is_done(room):
+            if task.report:
+                task.report(self._result(depth, task, moves))
+            if is_done(workspace):
                 break
-        return self._result(depth, begun, moves)
+        return self._result(depth, task, moves)
 
-    def _search_tree(
-        self,
-        state: State,
-        plies: int,
-        begun: float,
-        report: Report | None,
-        multipv: int,
-        also: Move | None,
-    ) -> SearchResult:
-        """Search a tree; tell what is found whenever the nodes have doubled."""
-        room = self._room
-        tree = self._tree_for(room)
-        required = [] if also is None else [self.game.encode(also)]
-        codes = self._root_codes(state, required, multipv)
-        tree.begin(room, codes, required=len(required), multipv=multipv)
+    def _search_tree(self, task: Task) -> SearchResult:
+        """Search a tree; report the result whenever the nodes have doubled."""
+        tree = self._tree_for(self._room)
+        required, codes = self._root_codes(task)
+        tree.begin(self._room, codes, required=len(required), multipv=task.multipv)
         while True:
-            tree.double(room, plies)
-            done = tree.is_done(room)
-            if not report and not done:
-                continue  # to tell what is found takes as long as thousands of nodes
-            result = self._tree_result(begun, tree.found())
-            if report:
-                report(result)
+            tree.double(self._room, task.plies)
+            done = tree.is_done(self._room)
+            if not task.report and not done:
+                continue  # to describe the result takes as long as thousands of nodes
+            result = self._tree_result(task, tree.result())
+            if task.report:
+                task.report(result)
             if done:
                 return result
 
-    def _tree_result(self, begun: float, found: list[Variation]) -> SearchResult:
+    def _tree_result(self, task: Task, variations: list[Variation]) -> SearchResult:
         moves = tuple(
             self._valued(code, value, is_exact=is_exact, line=self._moves(line))
-            for code, value, is_exact, line in found
+            for code, value, is_exact, line in variations
         )
-        return self._result(len(moves[0].line), begun, moves)
+        return self._result(len(moves[0].line), task, moves)
 
-    def _tree_for(self, room: Workspace) -> TreeSearch:
+    def _tree_for(self, workspace: Workspace) -> TreeSearch:
         """A tree with room for all moves of the budget: where bots think briefly it is small."""
-        nodes = room_for(int(room.tally[workspace.NODE_LIMIT]), self.game.move_codes)
+        nodes = nodes_for(counters_of(workspace).node_limit, self.game.move_codes)
         if self._tree is None or self._tree.nodes < nodes:
-            self._tree = self._new_tree(room, nodes)
+            self._tree = self._new_tree(workspace, nodes)
         return self._tree
 
-    def _new_tree(self, room: Workspace, nodes: int) -> TreeSearch:
+    def _new_tree(self, workspace: Workspace, nodes: int) -> TreeSearch:
         return TreeSearch(
-            self.game.table, self._plies, self.game.move_codes, room.settings, nodes=nodes
+            self.game.table, self._plies, self.game.move_codes, workspace.settings, nodes=nodes
         )
 
-    def _root_codes(self, state: State, required: list[int], multipv: int) -> list[int]:
-        """The moves to value at the root: those that are named, those listed, or all."""
+    def _root_codes(self, task: Task) -> tuple[list[int], list[int]]:
+        """The moves to value at the root: those that are named, and before those listed, or all."""
+        required = [] if task.also is None else [self.game.encode(task.also)]
         number = self._algorithm.list_root_moves(self.game.table, self._room)
         listed = self._room.codes[0, :number].tolist()
-        if multipv == EVERY_MOVE:
-            listed += [code for code in state.legal_codes if code not in listed]
-        return required + [code for code in listed if code not in required]
+        if task.multipv == EVERY_MOVE:
+            listed += [code for code in task.state.legal_codes if code not in listed]
+        return required, required + [code for code in listed if code not in required]
 
     def _nodes(self) -> int:
         """How many nodes the search has taken so far."""
-        return int(self._room.tally[workspace.NODES])
+        return counters_of(self._room).nodes
 
-    def _result(self, depth: int, begun: float, moves: tuple[MoveValue, ...]) -> SearchResult:
-        tally = self._room.tally
+    def _result(self, depth: int, task: Task, moves: tuple[MoveValue, ...]) -> SearchResult:
+        counters = counters_of(self._room)
         return SearchResult(
             depth=depth,
             nodes=self._nodes(),
-            seconds=time.perf_counter() - begun,
-            is_complete=not tally[workspace.STOP] and not tally[workspace.CUT_SHORT],
+            seconds=time.perf_counter() - task.begun,
+            is_complete=not counters.stop and not counters.cut_short,
             moves=moves,
             depth_unit=self._algorithm.depth_unit,
         )
 
     def _best_first(self, me: int) -> tuple[MoveValue, ...]:
-        """What a plain search has found at the root."""
-        best, values = int(self._room.tally[workspace.BEST]), self._room.values
+        """The result of a plain search at the root."""
+        best, values = counters_of(self._room).best, self._room.values
         others = np.flatnonzero(values != UNKNOWN).tolist()
         others = sorted((code for code in others if code != best), key=lambda c: -values[c])
         return (
@@ -282,9 +279,9 @@ class Search:
             *(self._valued(code, int(values[code]), is_exact=False) for code in others),
         )
 
-    def _told(self, me: int, found: RootValue) -> MoveValue:
-        line = self._line(me, found.code) if found.is_exact else ()
-        return self._valued(found.code, found.value, is_exact=found.is_exact, line=line)
+    def _root_move(self, me: int, valued: RootValue) -> MoveValue:
+        line = self._line(me, valued.code) if valued.is_exact else ()
+        return self._valued(valued.code, valued.value, is_exact=valued.is_exact, line=line)
 
     def _line(self, me: int, code: int) -> tuple[Move, ...]:
         line = np.zeros(self._plies, np.int32)
@@ -327,21 +324,22 @@ def is_prepared(game: Game) -> bool:
     return not compiled.COMPILES or notes.is_cached(game.name)
 
 
-def limit(room: Workspace, budget: Budget) -> None:
+def limit(workspace: Workspace, budget: Budget) -> None:
     """Begin to count what a search may spend."""
     span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
-    workspace.set_limits(room.tally, budget.nodes or UNLIMITED, span)
+    set_limits(workspace.counters, budget.nodes or UNLIMITED, span)
 
 
-def lay_out(room: Workspace, state: State) -> None:
+def load_position(workspace: Workspace, state: State) -> None:
     """Put a position in row 0."""
     table = np.frombuffer(state.key, np.uint8)
-    room.tables[0, : len(table)] = table
+    workspace.tables[0, : len(table)] = table
 
 
-def is_done(room: Workspace) -> bool:
+def is_done(workspace: Workspace) -> bool:
     """Whether deepening ends: a limit was reached, or all lines end with the round."""
-    return bool(room.tally[workspace.STOP]) or not room.tally[workspace.CUT_SHORT]
+    counters = counters_of(workspace)
+    return bool(counters.stop) or not counters.cut_short
 
 
 def mover(state: State) -> int:
@@ -351,7 +349,7 @@ def mover(state: State) -> int:
     return state.to_move
 
 
-def _imagined(view: View) -> State:
+def determinized(view: View) -> State:
     """A position that the view may be of, the same for the same view."""
     return view.sample(random.Random(view.state.key))
 

@@ -6,13 +6,12 @@ moves whose exact values are wanted get the whole window, and all share one tran
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import NamedTuple
 
 from azulejos.bots.search.algorithm import Algorithm
 from azulejos.bots.search.knowledge import leaf
-from azulejos.bots.search.workspace import CUT_SHORT, INFINITY, STOP, Workspace
+from azulejos.bots.search.workspace import INFINITY, Workspace, counters_of
+from azulejos.core.layout import Layout
 
 
 class RootValue(NamedTuple):
@@ -25,8 +24,8 @@ class RootValue(NamedTuple):
 
 def value_moves(
     algorithm: Algorithm,
-    layout: np.dtype[Any],
-    room: Workspace,
+    layout: Layout,
+    workspace: Workspace,
     me: int,
     depth: int,
     codes: list[int],
@@ -42,11 +41,12 @@ def value_moves(
     This is no kernel: Numba cannot cache a kernel that calls a recursive one.
     """
     result: list[RootValue] = []
+    counters = counters_of(workspace)
     best = [-INFINITY] * min(multipv, len(codes))  # the best values so far, the worst first
     for place, code in enumerate(codes):
         low = -INFINITY if place < required else best[0]
-        value = int(_value_after(algorithm, layout, room, me, depth, code, low))
-        if room.tally[STOP]:
+        value = int(_value_after(algorithm, layout, workspace, me, depth, code, low))
+        if counters.stop:
             break
         result.append(RootValue(code, value, is_exact=value > low))
         best[0] = max(best[0], value)
@@ -56,25 +56,26 @@ def value_moves(
 
 def _value_after(
     algorithm: Algorithm,
-    layout: np.dtype[Any],
-    room: Workspace,
+    layout: Layout,
+    workspace: Workspace,
     me: int,
     depth: int,
     code: int,
     low: int,
 ) -> int:
     """The value for `me` of the position after a move, exact if it is more than `low`."""
-    less = depth - algorithm.depth_of_root_move(layout, room)
-    turn = algorithm.make_root_move(layout, room, code)
+    counters = counters_of(workspace)
+    less = depth - algorithm.depth_of_root_move(layout, workspace)
+    turn = algorithm.make_root_move(layout, workspace, code)
     if turn < 0 or less == 0:
-        room.tally[CUT_SHORT] += turn >= 0
-        return int(leaf(layout, room, me, 1))
+        counters.cut_short += turn >= 0
+        return int(leaf(layout, workspace, me, 1))
     value = low
     for high in (low + 1, INFINITY) if low > -INFINITY else (INFINITY,):
         if turn == me:
-            value = algorithm.search(layout, room, me, 1, less, low, high)
+            value = algorithm.search(layout, workspace, me, 1, less, low, high)
         else:
-            value = -algorithm.search(layout, room, me, 1, less, -high, -low)
-        if value <= low or room.tally[STOP]:
+            value = -algorithm.search(layout, workspace, me, 1, less, -high, -low)
+        if value <= low or counters.stop:
             break  # else it fails high: search it again with the whole window
     return value

@@ -13,23 +13,23 @@ MAX_HISTORY = 3200  # an eighth of it counts
 
 
 @compiled
-def rank_by_cutoffs(room: Workspace, ply: int, number: int, hash_move: int) -> None:
+def rank_by_cutoffs(workspace: Workspace, ply: int, number: int, hash_move: int) -> None:
     """Raise the ranks of the hash move, the killer move of this ply, and moves with a history."""
     for place in range(number):
-        code = room.codes[ply, place]
-        rank = room.ranks[ply, place] + (room.history[code] >> 3)
+        code = workspace.codes[ply, place]
+        rank = workspace.ranks[ply, place] + (workspace.history[code] >> 3)
         if code == hash_move:
             rank = HASH_MOVE_RANK
-        elif code == room.killers[ply]:
+        elif code == workspace.killers[ply]:
             rank += KILLER_RANK
-        room.ranks[ply, place] = rank
+        workspace.ranks[ply, place] = rank
 
 
 @compiled
-def record_cutoff(room: Workspace, ply: int, code: int, depth: int) -> None:
+def record_cutoff(workspace: Workspace, ply: int, code: int, depth: int) -> None:
     """Remember a move that caused a beta cutoff, as a killer and in the history."""
-    room.killers[ply] = code
-    room.history[code] = min(room.history[code] + depth * depth, MAX_HISTORY)
+    workspace.killers[ply] = code
+    workspace.history[code] = min(workspace.history[code] + depth * depth, MAX_HISTORY)
 
 
 @compiled

@@ -22,16 +22,14 @@ from pathlib import Path
 
 import numpy as np
 
-from azulejos.bots.search.engine import Search, is_done, lay_out, limit, mover
-from azulejos.bots.search.result import Budget, Report, SearchResult
+from azulejos.bots.search.engine import Search, Task, is_done, limit, load_position, mover
+from azulejos.bots.search.result import Budget, SearchResult
 from azulejos.bots.search.tree_search import TreeSearch, Variation
 from azulejos.bots.search.versions import Edition
-from azulejos.bots.search.workspace import CUT_SHORT, NODES, STOP, TALLIES, Workspace
+from azulejos.bots.search.workspace import COUNTERS, Workspace, counters_of
 from azulejos.core.game import Game
-from azulejos.core.move import Move
-from azulejos.core.state import State, View
 
-NUMBERS_IN_A_LINE = 8  # of a processor's cache, 64 bytes
+CACHE_LINE = 64  # bytes
 MAX_SCATTER = 3000  # a history that counts for more than what moves look like
 
 
@@ -50,30 +48,17 @@ class ParallelSearch(Search):
         self._helpers: list[Workspace] = []
         self._more_trees: list[TreeSearch] = []
 
-    def think(
-        self,
-        view: View,
-        budget: Budget,
-        report: Report | None = None,
-        *,
-        multipv: int = 1,
-        also: Move | None = None,
-    ) -> SearchResult:
-        self._helpers = []
-        if multipv == 1 and also is None:
-            budget = part_of(budget, self._threads)
-            self._helpers = self._helpers_for(view.state.players)
-        return super().think(view, budget, report, multipv=multipv, also=also)
-
-    def _limit(self, budget: Budget) -> None:
-        for room in (self._room, *self._helpers):
-            limit(room, budget)
+    def _limit(self, budget: Budget, players: int, *, is_plain: bool) -> None:
+        self._helpers = self._helpers_for(players) if is_plain else []
+        budget = part_of(budget, self._threads) if is_plain else budget
+        for workspace in (self._room, *self._helpers):
+            limit(workspace, budget)
 
     def _new_room(self, edition: Edition, entries: int) -> Workspace:
         """A workspace whose counters, written all the time, share no cache line with anything."""
-        apart = np.zeros(TALLIES + 2 * NUMBERS_IN_A_LINE, np.int64)
-        tally = apart[NUMBERS_IN_A_LINE:-NUMBERS_IN_A_LINE]
-        return super()._new_room(edition, entries)._replace(tally=tally)
+        apart = np.zeros(COUNTERS.itemsize + 2 * CACHE_LINE, np.uint8)
+        counters = apart[CACHE_LINE:-CACHE_LINE]
+        return super()._new_room(edition, entries)._replace(counters=counters)
 
     def _helpers_for(self, players: int) -> list[Workspace]:
         """The workspaces of the helpers, which share the main thread's transposition table."""
@@ -87,76 +72,74 @@ class ParallelSearch(Search):
         return self._helpers_of[edition]
 
     def _nodes(self) -> int:
-        return super()._nodes() + sum(int(room.tally[NODES]) for room in self._helpers)
+        return super()._nodes() + sum(counters_of(workspace).nodes for workspace in self._helpers)
 
     # Lazy SMP
 
-    def _deepen(
-        self, state: State, plies: int, begun: float, report: Report | None
-    ) -> SearchResult:
+    def _deepen(self, task: Task) -> SearchResult:
         with threads_for(self._helpers) as pool:
             helping = [
-                pool.submit(self._help, room, state, number, plies)
-                for number, room in enumerate(self._helpers, 1)
+                pool.submit(self._help, workspace, task, index)
+                for index, workspace in enumerate(self._helpers, 1)
             ]
-            result = super()._deepen(state, plies, begun, report)
+            result = super()._deepen(task)
         for each in helping:
             each.result()  # raises what went wrong there
         return result
 
-    def _help(self, room: Workspace, state: State, number: int, plies: int) -> None:
+    def _help(self, workspace: Workspace, task: Task, index: int) -> None:
         """Search a position deeper and deeper, until this thread is stopped or it is solved."""
-        lay_out(room, state)
-        source = np.random.default_rng(number)
-        room.history[:] = source.integers(0, MAX_SCATTER, len(room.history))
-        for depth in range(first_depth(number), plies + 1):
-            self._search(room, mover(state), depth)
-            if is_done(room):
+        load_position(workspace, task.state)
+        source = np.random.default_rng(index)
+        workspace.history[:] = source.integers(0, MAX_SCATTER, len(workspace.history))
+        for depth in range(first_depth(index), task.plies + 1):
+            self._search(workspace, mover(task.state), depth)
+            if is_done(workspace):
                 break
 
     # Trees
 
-    def _search_tree(
-        self,
-        state: State,
-        plies: int,
-        begun: float,
-        report: Report | None,
-        multipv: int,
-        also: Move | None,
-    ) -> SearchResult:
+    def _search_tree(self, task: Task) -> SearchResult:
         if not self._helpers:
-            return super()._search_tree(state, plies, begun, report, multipv, also)
-        trees = self._begin_trees(state)
-        with threads_for([room for _, room in trees]) as pool:
+            return super()._search_tree(task)
+        trees = self._begin_trees(task)
+        with threads_for([workspace for _, workspace in trees]) as pool:
             while True:
-                nodes = 2 * max(int(room.tally[NODES]) for _, room in trees)
-                growing = [pool.submit(tree.grow, room, plies, nodes) for tree, room in trees]
+                nodes = 2 * max(counters_of(workspace).nodes for _, workspace in trees)
+                growing = [
+                    pool.submit(tree.grow, workspace, task.plies, nodes)
+                    for tree, workspace in trees
+                ]
                 for each in growing:
                     each.result()
-                done = all(tree.is_done(room) for tree, room in trees)
-                if not report and not done:
+                done = all(tree.is_done(workspace) for tree, workspace in trees)
+                if not task.report and not done:
                     continue
-                found = self._tree_result(begun, merged([tree.found() for tree, _ in trees]))
-                result = replace(found, is_complete=all(is_whole(room) for _, room in trees))
-                if report:
-                    report(result)
+                result = self._tree_result(task, merged([tree.result() for tree, _ in trees]))
+                result = replace(
+                    result, is_complete=all(is_whole(workspace) for _, workspace in trees)
+                )
+                if task.report:
+                    task.report(result)
                 if done:
                     return result
 
-    def _begin_trees(self, state: State) -> list[tuple[TreeSearch, Workspace]]:
+    def _begin_trees(self, task: Task) -> list[tuple[TreeSearch, Workspace]]:
         """Deal out the moves at the root, the best by their values first, a tree for each hand."""
         tree = self._tree_for(self._room)
-        tree.begin(self._room, self._root_codes(state, [], 1), required=0, multipv=1)
-        codes = [each.code for each in tree.found()]
+        _, codes = self._root_codes(task)
+        tree.begin(self._room, codes, required=0, multipv=1)
+        codes = [each.code for each in tree.result()]
         if not self._more_trees or self._more_trees[0].nodes < tree.nodes:
-            self._more_trees = [self._new_tree(room, tree.nodes) for room in self._helpers]
+            self._more_trees = [
+                self._new_tree(workspace, tree.nodes) for workspace in self._helpers
+            ]
         trees = [tree, *self._more_trees][: len(codes)]
-        rooms = [self._room, *self._helpers][: len(codes)]
-        for number, (each, room) in enumerate(zip(trees, rooms, strict=True)):
-            lay_out(room, state)
-            each.begin(room, codes[number :: len(trees)], required=0, multipv=1)
-        return list(zip(trees, rooms, strict=True))
+        workspaces = [self._room, *self._helpers][: len(codes)]
+        for index, (each, workspace) in enumerate(zip(trees, workspaces, strict=True)):
+            load_position(workspace, task.state)
+            each.begin(workspace, codes[index :: len(trees)], required=0, multipv=1)
+        return list(zip(trees, workspaces, strict=True))
 
 
 def part_of(budget: Budget, threads: int) -> Budget:
@@ -164,22 +147,23 @@ def part_of(budget: Budget, threads: int) -> Budget:
     return budget if budget.nodes is None else replace(budget, nodes=-(-budget.nodes // threads))
 
 
-def first_depth(number: int) -> int:
+def first_depth(index: int) -> int:
     """The depth at which a helper begins: every other one is ahead, so they do different work."""
-    return 1 + number % 2
+    return 1 + index % 2
 
 
-def is_whole(room: Workspace) -> bool:
+def is_whole(workspace: Workspace) -> bool:
     """Whether everything was searched to the end of the round."""
-    return not room.tally[STOP] and not room.tally[CUT_SHORT]
+    counters = counters_of(workspace)
+    return not counters.stop and not counters.cut_short
 
 
-def merged(found: list[list[Variation]]) -> list[Variation]:
-    """What trees of different moves have found, the best first; only of that one the line."""
-    best = max((each[0] for each in found), key=lambda variation: variation.value)
+def merged(results: list[list[Variation]]) -> list[Variation]:
+    """The results of trees of different moves, the best first; only of that one the line."""
+    best = max((each[0] for each in results), key=lambda variation: variation.value)
     others = [
         each._replace(is_exact=False, line=[])
-        for variations in found
+        for variations in results
         for each in variations
         if each is not best
     ]
@@ -187,11 +171,11 @@ def merged(found: list[list[Variation]]) -> list[Variation]:
 
 
 @contextmanager
-def threads_for(rooms: list[Workspace]) -> Iterator[ThreadPoolExecutor]:
+def threads_for(workspaces: list[Workspace]) -> Iterator[ThreadPoolExecutor]:
     """Threads that search in these workspaces; when the block ends they are stopped and gone."""
-    with ThreadPoolExecutor(len(rooms), "search") as pool:
+    with ThreadPoolExecutor(len(workspaces), "search") as pool:
         try:
             yield pool
         finally:
-            for room in rooms:
-                room.tally[STOP] = 1
+            for workspace in workspaces:
+                counters_of(workspace).stop = 1

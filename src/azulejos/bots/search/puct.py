@@ -19,28 +19,16 @@ that nobody can answer are made as is best for who makes them, without any searc
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any
 
-import numpy as np
-
-from azulejos.bots.search.knowledge import evaluate_row, rank_moves, settle
-from azulejos.bots.search.settings import C_PUCT, PROVE_ENDS, TEMPERATURE, TRANSPOSITIONS
+from azulejos.bots.search.knowledge import evaluate_row, position_in, rank_moves, resolve_tiling
+from azulejos.bots.search.settings import SETTINGS, Settings
 from azulejos.bots.search.tree import (
-    BEST_PROVEN,
-    CHILDREN,
-    CODE,
-    FIRST,
-    PROVEN,
+    NODE,
     ROOT,
-    SAME_AS,
-    SEEN,
-    TURN,
-    UNPROVEN,
-    VISITS,
+    Node,
     Tree,
     add_node,
     back_up,
-    find_proven,
     forget_positions,
     is_better,
     is_solved,
@@ -48,46 +36,39 @@ from azulejos.bots.search.tree import (
     owner,
     prove,
     remember_position,
+    take_proven,
     utility,
     value_of,
 )
-from azulejos.bots.search.workspace import (
-    CUT_SHORT,
-    INFINITY,
-    NEXT_CHECK,
-    NODES,
-    STOP,
-    Workspace,
-    check_limits,
-    position_key,
-)
+from azulejos.bots.search.workspace import COUNTERS, INFINITY, Workspace, check_limits, position_key
 from azulejos.core.arithmetic import exp_of_negative
 from azulejos.core.compiled import compiled, exported, record
 from azulejos.core.kernels import list_moves_of, make_move_of
+from azulejos.core.layout import Layout
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import MAX_SEATS
 
 
 @exported
 @compiled
-def expand_root(layout: np.dtype[Any], room: Workspace, tree: Tree, number: int) -> int:
+def expand_root(layout: Layout, workspace: Workspace, tree: Tree, number: int) -> int:
     """Begin a tree with the position in row 0 and the moves that are listed there.
 
     Returns how many nodes the tree has.
     """
     forget_positions(tree)
-    add_node(tree, ROOT, 0, record(room.tables[0], layout).turn)
-    copy_table(room.tables[0], room.tables[1])
+    add_node(tree, ROOT, 0, record(workspace.tables[0], layout).turn)
+    copy_table(workspace.tables[0], workspace.tables[1])
     for place in range(number):
-        room.codes[1, place] = room.codes[0, place]
-    return expand(layout, room, tree, ROOT, number, 1)
+        workspace.codes[1, place] = workspace.codes[0, place]
+    return expand(layout, workspace, tree, ROOT, number, 1)
 
 
 @exported
 @compiled
 def search(
-    layout: np.dtype[Any],
-    room: Workspace,
+    layout: Layout,
+    workspace: Workspace,
     tree: Tree,
     depth: int,
     used: int,
@@ -100,15 +81,17 @@ def search(
     The first `required` moves at the root and the best `multipv` are visited equally often.
     Returns how many nodes the tree has then.
     """
-    while not tree.facts[ROOT, PROVEN] and room.tally[NODES] < nodes:
-        if room.tally[NODES] >= room.tally[NEXT_CHECK]:
-            check_limits(room)
+    counters = record(workspace.counters, COUNTERS)
+    root = record(tree.nodes[ROOT], NODE)
+    while not root.is_proven and counters.nodes < nodes:
+        if counters.nodes >= counters.next_check:
+            check_limits(workspace)
         first = select_child(tree, ROOT)
         if required or multipv > 1:
             first = least_visited(tree, required, multipv)
-        length = select_leaf(layout, room, tree, first)
-        used = visit(layout, room, tree, tree.path[length], depth - length, used)
-        if room.tally[STOP]:
+        length = select_leaf(layout, workspace, tree, first)
+        used = visit(layout, workspace, tree, tree.path[length], depth - length, used)
+        if counters.stop:
             break
         back_up(tree, length)
     return used
@@ -116,26 +99,28 @@ def search(
 
 @compiled
 def visit(
-    layout: np.dtype[Any], room: Workspace, tree: Tree, node: int, depth: int, used: int
+    layout: Layout, workspace: Workspace, tree: Tree, node: int, depth: int, used: int
 ) -> int:
     """Expand a node, or prove it if there is nothing to expand; its position is in row 1."""
-    if is_solved(tree, owner(tree, node)):
-        find_proven(tree, tree.facts[owner(tree, node), BEST_PROVEN])
+    expanded: Node = record(tree.nodes[owner(tree, node)], NODE)
+    if is_solved(expanded):
+        take_proven(tree, expanded.best_proven)
         prove(tree, node)
         return used
     number = 0
-    if record(room.tables[1], layout).turn >= 0:
-        number = list_moves_of(layout, room.tables[1], room.codes[1])
+    if record(workspace.tables[1], layout).turn >= 0:
+        settings = record(workspace.settings, SETTINGS)
+        number = list_moves_of(layout, workspace.tables[1], workspace.codes[1])
         number = rank_moves(
-            layout, room.tables[1], room.codes[1], number, room.ranks[1], room.settings
+            layout, workspace.tables[1], workspace.codes[1], number, workspace.ranks[1], settings
         )
-        if depth <= 0 or used + number > len(tree.facts):
+        if depth <= 0 or used + number > len(tree.nodes):
             number = 0
-            room.tally[CUT_SHORT] += 1
+            record(workspace.counters, COUNTERS).cut_short += 1
     if number:
-        return expand(layout, room, tree, node, number, used)
-    evaluate_row(layout, room, 1)
-    find_values(room, tree)
+        return expand(layout, workspace, tree, node, number, used)
+    evaluate_row(layout, workspace, 1)
+    take_values(workspace, tree)
     prove(tree, node)
     return used
 
@@ -146,172 +131,162 @@ def least_visited(tree: Tree, required: int, multipv: int) -> int:
 
     If all of those are proven, any other one.
     """
-    facts = tree.facts
+    children = record(tree.nodes[ROOT], NODE).children
     bar = INFINITY
-    for _ in range(min(multipv, facts[ROOT, CHILDREN])):
+    for _ in range(min(multipv, children)):
         lower = -INFINITY
-        for node in range(1, 1 + facts[ROOT, CHILDREN]):
+        for node in range(1, 1 + children):
             if value_of(tree, node) < bar:
                 lower = max(lower, value_of(tree, node))
         bar = lower
     chosen = select_child(tree, ROOT)
     least = INFINITY
-    for node in range(1, 1 + facts[ROOT, CHILDREN]):
-        if facts[node, PROVEN] or facts[node, VISITS] >= least:
+    for node in range(1, 1 + children):
+        child = record(tree.nodes[node], NODE)
+        if child.is_proven or child.visits >= least:
             continue
         if node <= required or value_of(tree, node) >= bar:
-            chosen, least = node, facts[node, VISITS]
+            chosen, least = node, child.visits
     return chosen
 
 
 @compiled
-def select_leaf(layout: np.dtype[Any], room: Workspace, tree: Tree, first: int) -> int:
+def select_leaf(layout: Layout, workspace: Workspace, tree: Tree, first: int) -> int:
     """Go by a first move to a node to visit, and return the length of the path.
 
     It has no children, or all of them were proven on other paths. Its position is in row 1.
     """
-    copy_table(room.tables[0], room.tables[1])
-    node, length = first, 0
+    settings = record(tree.settings, SETTINGS)
+    counters = record(workspace.counters, COUNTERS)
+    copy_table(workspace.tables[0], workspace.tables[1])
+    index, length = first, 0
     while True:
         length += 1
-        tree.path[length] = node
-        make_move_of(layout, room.tables[1], tree.facts[node, CODE])
-        room.tally[NODES] += 1
-        if tree.facts[node, CHILDREN] == 0:
-            settle_row(layout, room, 1)
-        if tree.settings[TRANSPOSITIONS]:
-            node = find_owner(layout, room, tree, node)
-        if tree.facts[node, CHILDREN] == 0 or is_solved(tree, node):
+        tree.path[length] = index
+        node = record(tree.nodes[index], NODE)
+        make_move_of(layout, workspace.tables[1], node.code)
+        counters.nodes += 1
+        if node.children == 0 and settings.resolve_tiling:
+            resolve_tiling(layout, position_in(workspace, 1), workspace.memory, workspace.weights)
+        if settings.transpositions:
+            index = find_owner(layout, workspace, tree, index)
+            node = record(tree.nodes[index], NODE)
+        if node.children == 0 or is_solved(node):
             return length
-        node = select_child(tree, node)
+        index = select_child(tree, index)
 
 
 @compiled
-def find_owner(layout: np.dtype[Any], room: Workspace, tree: Tree, node: int) -> int:
+def find_owner(layout: Layout, workspace: Workspace, tree: Tree, index: int) -> int:
     """The node that has the children of a node whose position is in row 1.
 
     When a node without children is visited, that is another one if it has the same position.
     """
-    facts = tree.facts
-    is_over = record(room.tables[1], layout).turn < 0
-    if facts[node, CHILDREN] or facts[node, SAME_AS] or is_over:
-        return owner(tree, node)
-    key = position_key(room, 0, 1)
+    node = record(tree.nodes[index], NODE)
+    is_over = record(workspace.tables[1], layout).turn < 0
+    if node.children or node.same_as or is_over:
+        return owner(tree, index)
+    key = position_key(workspace, 0, 1)
     same = node_with(tree, key)
-    if same and facts[same, CHILDREN]:
-        facts[node, SAME_AS] = same
+    if same and record(tree.nodes[same], NODE).children:
+        node.same_as = same
         return same
-    remember_position(tree, key, node)
-    return node
+    remember_position(tree, key, index)
+    return index
 
 
 @compiled
-def select_child(tree: Tree, node: int) -> int:
+def select_child(tree: Tree, index: int) -> int:
     """The child to visit next, by PUCT: its values are good, or its visits few for its prior."""
-    facts = tree.facts
-    exploration = tree.settings[C_PUCT] * sqrt(float(facts[node, SEEN]))
-    first = facts[node, FIRST]
-    best, chosen = -1e18, first
-    for child in range(first, first + facts[node, CHILDREN]):
-        if facts[child, PROVEN]:
+    settings = record(tree.settings, SETTINGS)
+    node = record(tree.nodes[index], NODE)
+    exploration = settings.c_puct * sqrt(float(node.seen))
+    best, chosen = -1e18, node.first_child
+    for place in range(node.first_child, node.first_child + node.children):
+        child = record(tree.nodes[place], NODE)
+        if child.is_proven:
             continue
-        score = (tree.totals[child] + exploration * tree.priors[child]) / facts[child, VISITS]
+        score = (child.total + exploration * tree.priors[place]) / child.visits
         if score > best:
-            best, chosen = score, child
+            best, chosen = score, place
     return int(chosen)
 
 
 @compiled
 def expand(
-    layout: np.dtype[Any], room: Workspace, tree: Tree, node: int, number: int, used: int
+    layout: Layout, workspace: Workspace, tree: Tree, index: int, number: int, used: int
 ) -> int:
-    """Add and evaluate all moves in row 1; the value of the best, for all seats, is what is found.
+    """Add and evaluate all moves in row 1; the values of the best are backed up.
 
     Nothing is added to the tree if a limit is reached meanwhile.
     """
-    facts = tree.facts
-    mover = facts[node, TURN]
-    best = used
-    facts[node, UNPROVEN] = number
+    settings = record(tree.settings, SETTINGS)
+    counters = record(workspace.counters, COUNTERS)
+    node = record(tree.nodes[index], NODE)
+    most = -INFINITY
+    node.unproven = number
     for place in range(number):
-        if room.tally[NODES] >= room.tally[NEXT_CHECK]:
-            check_limits(room)
-        if room.tally[STOP]:
+        if counters.nodes >= counters.next_check:
+            check_limits(workspace)
+        if counters.stop:
             return used
-        child = used + place
-        code = room.codes[1, place]
-        add_node(tree, child, code, play_child(layout, room, code))
-        evaluate_row(layout, room, 2)
-        tree.totals[child] = utility(room.seat_values[mover])
-        if child == used or tree.totals[child] > tree.totals[best]:
-            best = child
-            find_values(room, tree)
-        if facts[child, TURN] < 0 and tree.settings[PROVE_ENDS]:
-            prove_end(room, tree, node, child)
-    facts[node, FIRST], facts[node, CHILDREN] = used, number
-    set_priors(tree, used, number, best)
-    if facts[node, UNPROVEN]:
-        room.tally[NODES] += 1  # so that budgets buy what they did when the best was made again
+        code = workspace.codes[1, place]
+        turn = play_child(layout, workspace, code)
+        add_node(tree, used + place, code, turn)
+        evaluate_row(layout, workspace, 2)
+        total = utility(workspace.seat_values[node.turn])
+        record(tree.nodes[used + place], NODE).total = total
+        if total > most:
+            most = total
+            take_values(workspace, tree)
+        if turn < 0 and settings.prove_ends:
+            prove_end(workspace, tree, node, used + place)
+    node.first_child, node.children = used, number
+    set_priors(tree, used, number, most, settings)
+    if node.unproven:
+        counters.nodes += 1  # so that budgets buy what they did when the best was made again
     else:
-        find_proven(tree, facts[node, BEST_PROVEN])
-        prove(tree, node)
+        take_proven(tree, node.best_proven)
+        prove(tree, index)
     return used + number
 
 
 @compiled
-def prove_end(room: Workspace, tree: Tree, node: int, child: int) -> None:
+def prove_end(workspace: Workspace, tree: Tree, parent: Node, index: int) -> None:
     """Prove a new child that ends the round and has just been evaluated."""
-    facts = tree.facts
-    facts[node, UNPROVEN] -= 1
-    facts[child, PROVEN] = 1
+    child = record(tree.nodes[index], NODE)
+    parent.unproven -= 1
+    child.is_proven = 1
     for seat in range(MAX_SEATS):
-        tree.proven[child, seat] = room.seat_values[seat]
-    if is_better(tree, child, facts[node, BEST_PROVEN], facts[node, TURN]):
-        facts[node, BEST_PROVEN] = child
+        child.values[seat] = workspace.seat_values[seat]
+    if is_better(tree, child, parent.best_proven, parent.turn):
+        parent.best_proven = index
 
 
 @compiled
-def set_priors(tree: Tree, first: int, number: int, best: int) -> None:
+def set_priors(tree: Tree, first: int, number: int, most: int, settings: Settings) -> None:
     """Give new nodes priors, by a softmax of their values."""
     total = 0.0
     for place in range(number):
-        worse = tree.totals[first + place] - tree.totals[best]
-        tree.odds[place] = exp_of_negative(worse / tree.settings[TEMPERATURE])
+        worse = record(tree.nodes[first + place], NODE).total - most
+        tree.odds[place] = exp_of_negative(worse / settings.temperature)
         total += tree.odds[place]
     for place in range(number):
         tree.priors[first + place] = tree.odds[place] / total
 
 
 @compiled
-def play_child(layout: np.dtype[Any], room: Workspace, code: int) -> int:
+def play_child(layout: Layout, workspace: Workspace, code: int) -> int:
     """Make a move in row 2 from the position in row 1, and return whose turn it is then."""
-    copy_table(room.tables[1], room.tables[2])
-    make_move_of(layout, room.tables[2], code)
-    room.tally[NODES] += 1
-    turn: int = record(room.tables[2], layout).turn
+    copy_table(workspace.tables[1], workspace.tables[2])
+    make_move_of(layout, workspace.tables[2], code)
+    record(workspace.counters, COUNTERS).nodes += 1
+    turn: int = record(workspace.tables[2], layout).turn
     return turn
 
 
 @compiled
-def settle_row(layout: np.dtype[Any], room: Workspace, ply: int) -> None:
-    """Make the moves in a row that nobody can answer, if it has got so far.
-
-    That takes longer than an evaluation, so it is done for nodes that are visited only.
-    """
-    scratch = room.tables[len(room.tables) - 1]
-    settle(
-        layout,
-        room.tables[ply],
-        room.words[ply],
-        scratch,
-        room.memory,
-        room.weights,
-        room.settings,
-    )
-
-
-@compiled
-def find_values(room: Workspace, tree: Tree) -> None:
-    """Take the values of the position that was evaluated last as what was found."""
+def take_values(workspace: Workspace, tree: Tree) -> None:
+    """Take the values of the position that was evaluated last as those at hand."""
     for seat in range(MAX_SEATS):
-        tree.found[seat] = room.seat_values[seat]
+        tree.values[seat] = workspace.seat_values[seat]

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from azulejos.bots.search.settings import C_PUCT, Settings, settings_of
+from azulejos.bots.search.settings import SETTINGS, Settings, settings_of
+from azulejos.core.interpreted import record
+from azulejos.core.layout import Raw
 from azulejos.errors import BotError
 
 if TYPE_CHECKING:
@@ -39,13 +41,19 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 class Edition:
     """A version for a number of players."""
 
-    settings: Settings
+    settings: Raw
     weights: Path
+
+    @property
+    def read(self) -> Settings:
+        """The settings by name."""
+        settings: Settings = record(self.settings, SETTINGS)
+        return settings
 
     @property
     def searches_tree(self) -> bool:
         """Whether everybody plays for themselves; else it is alpha-beta."""
-        return bool(self.settings[C_PUCT])
+        return bool(self.read.c_puct)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +83,7 @@ def find_version(known: Knowledge, number: int | None = None) -> Version:
     if number not in numbers:
         there = ", ".join(map(str, numbers))
         raise BotError(f"no version {number} of the search for {known.game}; there are: {there}")
-    return _read(known.versions / f"{number}.json", known.settings)
+    return _read(known.versions / f"{number}.json")
 
 
 @cache
@@ -84,12 +92,10 @@ def _numbers(folder: Path) -> list[int]:
 
 
 @cache
-def _read(file: Path, of_game: tuple[str, ...]) -> Version:
+def _read(file: Path) -> Version:
     read = msgspec.json.decode(file.read_bytes(), type=_File)
     editions = {
-        least: Edition(
-            settings_of(read.settings | each.settings, of_game), file.with_name(each.weights)
-        )
+        least: Edition(settings_of(read.settings | each.settings), file.with_name(each.weights))
         for least, each in read.players.items()
     }
     return Version(int(file.stem), read.since, read.changes, editions)

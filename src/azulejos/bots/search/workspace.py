@@ -8,29 +8,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search import interruption
-from azulejos.bots.search.settings import Settings
 from azulejos.bots.search.transposition_table import (
     NO_MOVE,
     TranspositionTable,
     new_transposition_table,
 )
-from azulejos.core.compiled import compiled, exported, nanoseconds
+from azulejos.core import interpreted
+from azulejos.core.compiled import compiled, exported, nanoseconds, record
+from azulejos.core.layout import Int64, Layout, Raw, layout
 from azulejos.core.tables import WORD, hash_words
 from azulejos.core.turn import MAX_SEATS
 
 INFINITY = 1 << 30
+RANK_KEYS = 2  # that a game has at most
 
-# What is counted and told while a search runs
-NODES = 0  # moves made
-NODE_LIMIT = 1
-STOP = 2  # set when nodes or time are spent, or somebody interrupts
-CUT_SHORT = 3  # lines that ended at the depth limit, not at the end of the round
-BEST = 4  # the best move at the root
-DEADLINE = 5  # by the clock of kernels, in nanoseconds
-NEXT_CHECK = 6  # the number of nodes at which to check the limits again
-TALLIES = 7
-Tally = NDArray[np.int64]
 NODES_BETWEEN_CHECKS = 16  # from 8 us to 3 ms, by game; a check takes 30 ns
+
+
+class Counters:
+    """What is counted and noted while a search runs."""
+
+    nodes: Int64  # moves made
+    node_limit: Int64
+    stop: Int64  # 1 when nodes or time are spent, or somebody interrupts
+    cut_short: Int64  # lines that ended at the depth limit, not at the end of the round
+    best: Int64  # the best move at the root
+    deadline: Int64  # by the clock of kernels, in nanoseconds
+    next_check: Int64  # the nodes after which to check the limits again
+
+
+COUNTERS = layout(Counters)
 
 
 class Workspace(NamedTuple):
@@ -45,15 +52,16 @@ class Workspace(NamedTuple):
     transpositions: TranspositionTable
     values: NDArray[np.int32]  # by move: its value at the root, or a bound that it does not exceed
     seat_values: NDArray[np.int64]  # what the position evaluated last is worth for each seat
-    tally: Tally
+    rank_keys: NDArray[np.int32]  # by seat, where the game is over
+    counters: Raw
     interruption: NDArray[np.int64]  # a flag that is raised in another thread
     memory: Any  # as the game wants it
     weights: NDArray[np.int32]
-    settings: Settings
+    settings: Raw
 
 
 def new_workspace(
-    table: np.dtype[Any],
+    table: Layout,
     *,
     plies: int,
     max_moves: int,
@@ -61,7 +69,7 @@ def new_workspace(
     entries: int,
     memory: Any,
     weights: NDArray[np.int32],
-    settings: Settings,
+    settings: Raw,
 ) -> Workspace:
     """Make room for searches up to a number of plies; `entries` is a power of two."""
     words = np.zeros((plies + 2, -(-table.itemsize // WORD)), np.int64)
@@ -75,7 +83,8 @@ def new_workspace(
         transpositions=new_transposition_table(entries),
         values=np.zeros(move_codes, np.int32),
         seat_values=np.zeros(MAX_SEATS, np.int64),
-        tally=np.zeros(TALLIES, np.int64),
+        rank_keys=np.zeros((MAX_SEATS, RANK_KEYS), np.int32),
+        counters=np.zeros(COUNTERS.itemsize, np.uint8),
         interruption=interruption.FLAG,
         memory=memory,
         weights=weights,
@@ -83,10 +92,16 @@ def new_workspace(
     )
 
 
+def counters_of(workspace: Workspace) -> Counters:
+    """The counters, for code that is not compiled."""
+    counters: Counters = interpreted.record(workspace.counters, COUNTERS)
+    return counters
+
+
 @compiled
-def position_key(room: Workspace, me: int, ply: int) -> int:
+def position_key(workspace: Workspace, me: int, ply: int) -> int:
     """Values are those for `me`, so the same position has another key for every seat."""
-    return hash_words(room.words[ply], 0, room.words.shape[1]) ^ me
+    return hash_words(workspace.words[ply], 0, workspace.words.shape[1]) ^ me
 
 
 # Limits
@@ -94,31 +109,33 @@ def position_key(room: Workspace, me: int, ply: int) -> int:
 
 @exported
 @compiled
-def set_limits(tally: Tally, nodes: int, span: int) -> None:
-    """Begin a search that may take so many nodes and nanoseconds."""
-    tally[:] = 0
-    tally[NODE_LIMIT] = nodes
-    tally[DEADLINE] = nanoseconds() + span
+def set_limits(raw: Raw, nodes: int, span: int) -> None:
+    """Begin a search that may take so many nodes and nanoseconds, with its counters as bytes."""
+    raw[:] = 0
+    counters = record(raw, COUNTERS)
+    counters.node_limit = nodes
+    counters.deadline = nanoseconds() + span
 
 
 @compiled
-def should_stop(room: Workspace) -> bool:
+def should_stop(workspace: Workspace) -> bool:
     """Whether a limit was reached; they are checked now and then."""
-    if room.tally[NODES] >= room.tally[NEXT_CHECK]:
-        check_limits(room)
-    return bool(room.tally[STOP])
+    counters: Counters = record(workspace.counters, COUNTERS)
+    if counters.nodes >= counters.next_check:
+        check_limits(workspace)
+    return bool(counters.stop)
 
 
 @compiled
-def check_limits(room: Workspace) -> None:
+def check_limits(workspace: Workspace) -> None:
     """Stop once the nodes or the time are spent, or somebody interrupts.
 
     The search reads the clock itself: where all processors are busy, a timer in another thread
     would have to wait for one.
     """
-    tally = room.tally
-    if tally[NODES] >= tally[NODE_LIMIT] or nanoseconds() >= tally[DEADLINE]:
-        tally[STOP] = 1
-    if room.interruption[0]:
-        tally[STOP] = 1
-    tally[NEXT_CHECK] = min(tally[NODE_LIMIT], tally[NODES] + NODES_BETWEEN_CHECKS)
+    counters = record(workspace.counters, COUNTERS)
+    if counters.nodes >= counters.node_limit or nanoseconds() >= counters.deadline:
+        counters.stop = 1
+    if workspace.interruption[0]:
+        counters.stop = 1
+    counters.next_check = min(counters.node_limit, counters.nodes + NODES_BETWEEN_CHECKS)

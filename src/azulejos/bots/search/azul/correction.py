@@ -25,21 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.azul.inputs import (
-    BOARD_COLOUR_INPUTS,
-    BOARD_INPUTS,
-    FLOORS,
-    OFFER_COLOUR_INPUTS,
-    OFFER_INPUTS,
-    OFFER_TOTALS,
-    board_inputs,
-    floor_input,
-    line_inputs,
-    offer_colour_inputs,
-    offer_inputs,
-    offer_totals,
-    tile_inputs,
-)
+from azulejos.bots.search.azul import inputs as seen
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.tables import WORD, Words, hash_words
@@ -59,13 +45,13 @@ COLOURS_ALL = 2 * COLOURS_FOR
 UNITS = COLOURS_ALL + WHOLE_UNITS
 
 # Rows of weights of the units of a colour: inputs of the mover's board, the other's, the offer
-COLOUR_OFFER = 2 * BOARD_COLOUR_INPUTS
-COLOUR_ROWS = COLOUR_OFFER + OFFER_COLOUR_INPUTS
+COLOUR_OFFER = 2 * seen.BOARD_COLOUR_INPUTS
+COLOUR_ROWS = COLOUR_OFFER + seen.OFFER_COLOUR_INPUTS
 
 # Rows of weights of the units of the whole: the same, and then floor lines and the period
-WHOLE_OFFER = 2 * BOARD_INPUTS
-WHOLE_FLOORS = WHOLE_OFFER + OFFER_INPUTS
-WHOLE_PERIODS = WHOLE_FLOORS + 2 * FLOORS
+WHOLE_OFFER = 2 * seen.BOARD_INPUTS
+WHOLE_FLOORS = WHOLE_OFFER + seen.OFFER_INPUTS
+WHOLE_PERIODS = WHOLE_FLOORS + 2 * seen.FLOORS
 PERIODS = 6
 WHOLE_ROWS = WHOLE_PERIODS + PERIODS
 
@@ -75,7 +61,7 @@ COLOUR_PLACES = COLOUR_ROWS
 COLOUR_ROWS_OF_SEVERAL = COLOUR_PLACES + MAX_SEATS
 WHOLE_PLACES = WHOLE_ROWS
 WHOLE_TOTALS = WHOLE_PLACES + MAX_SEATS
-WHOLE_ROWS_OF_SEVERAL = WHOLE_TOTALS + OFFER_TOTALS
+WHOLE_ROWS_OF_SEVERAL = WHOLE_TOTALS + seen.OFFER_TOTALS
 
 OFFERS = 1 << 14  # remembered
 SOURCES_AT = TABLE.fields["sources"][1]  # type: ignore[index]
@@ -167,20 +153,20 @@ def begin_board(network: Network, seat: Seat, mover: Codes, other: Codes) -> Non
         mover[unit] = 0
         other[unit] = 0
     inputs = network.inputs
-    board_inputs(seat, inputs[0])
-    add_whole_rows(network, inputs[0], BOARD_INPUTS, 0, mover)
-    add_whole_rows(network, inputs[0], BOARD_INPUTS, BOARD_INPUTS, other)
+    seen.board_inputs(seat, inputs[0])
+    add_whole_rows(network, inputs[0], seen.BOARD_INPUTS, 0, mover)
+    add_whole_rows(network, inputs[0], seen.BOARD_INPUTS, seen.BOARD_INPUTS, other)
     for colour in range(COLOURS):
-        line_inputs(seat, colour, inputs[colour])
+        seen.line_inputs(seat, colour, inputs[colour])
 
 
 @compiled
 def end_board(network: Network, side: int, seat: Seat, mover: Codes, other: Codes) -> None:
     """Add what can be seen of it afterwards, for its seat to move and for the other one."""
-    number = BOARD_COLOUR_INPUTS
+    number = seen.BOARD_COLOUR_INPUTS
     for colour in range(COLOURS):
         inputs = network.inputs[colour]
-        tile_inputs(side, seat, colour, inputs)
+        seen.tile_inputs(side, seat, colour, inputs)
         add_colour_rows(network, inputs, number, 0, colour, mover)
         add_colour_rows(network, inputs, number, number, colour, other)
 
@@ -201,14 +187,14 @@ def value_offer(network: Network, table: Table, sums: Codes) -> None:
     for unit in range(UNITS):
         sums[unit] = 0
     totals, inputs = network.inputs[0], network.inputs[1]
-    offer_totals(table, totals)
+    seen.offer_totals(table, totals)
     for colour in range(COLOURS):
-        offer_colour_inputs(table, colour, totals, inputs)
-        add_colour_rows(network, inputs, OFFER_COLOUR_INPUTS, COLOUR_OFFER, colour, sums)
-    offer_inputs(table, totals, inputs)
-    add_whole_rows(network, inputs, OFFER_INPUTS, WHOLE_OFFER, sums)
+        seen.offer_colour_inputs(table, colour, totals, inputs)
+        add_colour_rows(network, inputs, seen.OFFER_COLOUR_INPUTS, COLOUR_OFFER, colour, sums)
+    seen.offer_inputs(table, totals, inputs)
+    add_whole_rows(network, inputs, seen.OFFER_INPUTS, WHOLE_OFFER, sums)
     if table.players > 2:
-        add_whole_rows(network, totals, OFFER_TOTALS, WHOLE_TOTALS, sums)
+        add_whole_rows(network, totals, seen.OFFER_TOTALS, WHOLE_TOTALS, sums)
 
 
 @compiled
@@ -222,8 +208,10 @@ def correction(
         better += max(0, int(mover[unit]) + int(other[unit]) + int(offer[unit]))
     for unit in range(COLOURS_FOR, COLOURS_ALL):
         better -= max(0, int(mover[unit]) + int(other[unit]) + int(offer[unit]))
-    floor = network.whole[WHOLE_FLOORS + floor_input(table, table.turn)]
-    other_floor = network.whole[WHOLE_FLOORS + FLOORS + floor_input(table, 1 - table.turn)]
+    floor = network.whole[WHOLE_FLOORS + seen.floor_input(table, table.turn)]
+    other_floor = network.whole[
+        WHOLE_FLOORS + seen.FLOORS + seen.floor_input(table, 1 - table.turn)
+    ]
     of_period = network.whole[WHOLE_PERIODS + period]
     for unit in range(WHOLE_UNITS):
         place = COLOURS_ALL + unit
@@ -251,7 +239,7 @@ def begin_corrections(
     for unit in range(UNITS):
         base[unit] = np.int32(offer[unit] + first[unit] + second[unit] + third[unit] + fourth[unit])
     for number in range(table.players):
-        floor = network.whole[WHOLE_FLOORS + FLOORS + floor_input(table, number)]
+        floor = network.whole[WHOLE_FLOORS + seen.FLOORS + seen.floor_input(table, number)]
         for unit in range(WHOLE_UNITS):
             base[COLOURS_ALL + unit] = np.int32(base[COLOURS_ALL + unit] + floor[unit])
     of_period = network.whole[WHOLE_PERIODS + period]
@@ -264,9 +252,9 @@ def seat_correction(network: Network, table: Table, number: int, board: Any) -> 
     """By how much a seat's own board is worth more than it says, after `begin_corrections`."""
     mine, other, base = board[0], board[1], network.base
     place = network.places[(number - table.turn) % table.players]
-    kind = floor_input(table, number)
+    kind = seen.floor_input(table, number)
     floor = network.whole[WHOLE_FLOORS + kind]
-    as_other = network.whole[WHOLE_FLOORS + FLOORS + kind]
+    as_other = network.whole[WHOLE_FLOORS + seen.FLOORS + kind]
     better = np.int32(0)
     for unit in range(COLOURS_FOR):
         result = np.int32(base[unit] + mine[unit] - other[unit] + place[unit])

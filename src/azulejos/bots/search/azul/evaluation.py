@@ -17,37 +17,25 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.azul.correction import (
-    UNITS,
-    Network,
-    begin_board,
-    begin_corrections,
-    correction,
-    end_board,
-    load_network,
-    new_network,
-    seat_correction,
-)
+from azulejos.bots.search.azul import correction as net
 from azulejos.bots.search.azul.features import FEATURES, STARTS, TO_MOVE, list_features
 from azulejos.bots.search.knowledge import (
-    PERIOD,
     POINT,
-    STAGE,
-    SURE_POINTS,
-    WON,
-    Layout,
+    Position,
     Values,
     Weights,
     compare_seats,
+    describe_rest,
+    weighted,
 )
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
-from azulejos.bots.search.settings import FIRST_OF_GAME, Settings
+from azulejos.bots.search.settings import Settings
 from azulejos.core.compiled import compiled, multiply_add, record
 from azulejos.core.displays import CENTRE
-from azulejos.core.layout import Codes, Numbers, Raw
+from azulejos.core.layout import Codes, Int32, Int64, Layout, Raw, layout
 from azulejos.core.pile import count, total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
-from azulejos.core.turn import MAX_SEATS, NOBODY
+from azulejos.core.turn import MAX_SEATS
 from azulejos.games.azul.moves import (
     FIRST_PLACE_CODE,
     FLOOR_LINE,
@@ -57,26 +45,14 @@ from azulejos.games.azul.moves import (
 )
 from azulejos.games.azul.rules import round_points
 from azulejos.games.azul.scoring import complete_rows, final_bonus, floor_cost
-from azulejos.games.azul.table import NONE, SIZE, TABLE, Seat, Table
+from azulejos.games.azul.table import NONE, TABLE, Seat, Table
+from azulejos.games.azul.tiling import room_on
 
 # What a weight is for: [period, stage, feature]
 LAST_ROUND = 5  # the period once a row is complete; else the number of the round, from 0
 PERIODS = 6
 
-# What a version may do, beside what searches of all games do
-SETTINGS = ("correction", "settle_tiling")
-CORRECTION = FIRST_OF_GAME  # 1: the offer corrects the value, see correction.py
-SETTLE_TILING = FIRST_OF_GAME + 1  # 1: a tree does not search grey walls, see grey_wall.py
-
-# What is remembered of a board
-KEY = 0
-POINTS = 1  # that its complete lines score
-ROWS_DONE = 2
-BONUS = 3  # if the game ended now
-PROMISE = 4  # if it goes on
-LAST_PROMISE = 5  # if this is the last round
-REMEMBERED = 8
-BOARDS = 1 << 15
+BOARDS = 1 << 15  # remembered
 SPACES = 1 << 14  # chosen on grey walls
 BAG_FACTOR = 0x5851F42D4C957F2D
 
@@ -86,12 +62,26 @@ SEAT_WORDS = TABLE["seats"].base.itemsize // WORD
 BOARD_AT = TABLE["seats"].base.fields["line_tiles"][1] // WORD  # type: ignore[index]
 
 
+class Board:
+    """What is remembered of a board."""
+
+    key: Int64
+    points: Int32  # that its complete lines score
+    rows: Int32  # that are complete
+    bonus: Int32  # if the game ended now
+    expected: Int32  # in hundredths of a point, if it goes on
+    expected_if_last: Int32  # if this is the last round
+
+
+BOARD = layout(Board)
+
+
 class Memory(NamedTuple):
     """Remembered boards, and the network with what it adds to its units by a board."""
 
-    boards: NDArray[np.int64]
+    boards: NDArray[np.uint8]  # a row of bytes for each
     units: NDArray[np.int16]  # [board, 0 if its seat is to move else 1, unit]
-    network: Network
+    network: net.Network
     amounts: NDArray[np.int32]  # of the features of the board at hand
     slots: NDArray[np.int32]  # where the boards of the position at hand are remembered
     if_last: Values  # what seats of the position at hand have if the round is the last
@@ -102,9 +92,9 @@ class Memory(NamedTuple):
 def new_memory() -> Memory:
     """Room for remembered boards, where nothing is corrected."""
     return Memory(
-        boards=np.zeros((BOARDS, REMEMBERED), np.int64),
-        units=np.zeros((1, 2, UNITS), np.int16),
-        network=new_network(offers=1),
+        boards=np.zeros((BOARDS, BOARD.itemsize), np.uint8),
+        units=np.zeros((1, 2, net.UNITS), np.int16),
+        network=net.new_network(offers=1),
         amounts=np.zeros(FEATURES, np.int32),
         slots=np.zeros(MAX_SEATS, np.int32),
         if_last=np.zeros(MAX_SEATS, np.int64),
@@ -115,11 +105,11 @@ def new_memory() -> Memory:
 
 def load_correction(memory: Memory, weights: Path, settings: Settings) -> Memory:
     """The memory with what corrects values, taken from a file of weights, if a version does so."""
-    if not settings[CORRECTION]:
+    if not settings.correction:
         return memory
-    network = new_network()
-    load_network(network, weights)
-    return memory._replace(units=np.zeros((BOARDS, 2, UNITS), np.int16), network=network)
+    network = net.new_network()
+    net.load_network(network, weights)
+    return memory._replace(units=np.zeros((BOARDS, 2, net.UNITS), np.int16), network=network)
 
 
 # Order of moves
@@ -154,7 +144,7 @@ def take_rank(table: Table, seat: Seat, source: int, colour: int, line: int) -> 
     number = count(table.sources[source], colour)
     if line == FLOOR_LINE:
         return -200 - 100 * number
-    room = line + 1 - count(seat.line_tiles, line)
+    room = room_on(seat, line)
     rank = 40 * min(number, room) - 100 * max(0, number - room)
     if number >= room:
         rank += 150
@@ -167,41 +157,36 @@ def take_rank(table: Table, seat: Seat, source: int, colour: int, line: int) -> 
 
 
 def evaluate(
-    _layout: Layout,
-    raw: Raw,
-    words: Words,
-    values: Values,
-    scratch: Raw,
-    memory: Memory,
-    weights: Weights,
-    settings: Settings,
+    _layout: Layout, position: Position, values: Values, memory: Memory, weights: Weights
 ) -> None:
     """What a position is worth for each seat: how far it will be ahead of the others' mean."""
-    table = record(raw, TABLE)
-    if table.turn == NOBODY:
-        for number in range(table.players):
-            values[number] = final_value(table, number)
-        return
+    table = record(position.raw, TABLE)
     stage = stage_of(table)
     period = min(table.rounds, LAST_ROUND) - 1
     rows = 0
     for number in range(table.players):
-        slot = remember(raw, words, number, period, stage, scratch, memory, weights, settings)
+        slot = remember(position, number, period, stage, memory, weights)
         memory.slots[number] = slot
-        board = memory.boards[slot]  # the next seat's may take its place
+        board = record(memory.boards[slot], BOARD)  # the next seat's may take its place
         seat = table.seats[number]
-        score = POINT * max(0, seat.score + board[POINTS] - floor_cost(total(seat.floor)))
-        values[number] = score + board[PROMISE] + turn_value(table, number, period, stage, weights)
-        last = score + POINT * board[BONUS] + board[LAST_PROMISE]
+        score = POINT * max(0, seat.score + board.points - floor_cost(total(seat.floor)))
+        values[number] = score + board.expected + turn_value(table, number, period, stage, weights)
+        last = score + POINT * board.bonus + board.expected_if_last
         memory.if_last[number] = last + turn_value(table, number, LAST_ROUND, stage, weights)
-        rows += board[ROWS_DONE]
+        rows += board.rows
     if rows:
         period = LAST_ROUND
         for number in range(table.players):
             values[number] = memory.if_last[number]
     compare_seats(values, table.players)
-    if settings[CORRECTION] and stage and table.turn >= 0:
-        correct(table, words, values, period, memory)
+    if has_network(memory) and stage and table.turn >= 0:
+        correct(table, position.words, values, period, memory)
+
+
+@compiled
+def has_network(memory: Memory) -> bool:
+    """Whether values are corrected: only then is there room for what each board adds to units."""
+    return len(memory.units) > 1
 
 
 @compiled
@@ -210,35 +195,17 @@ def correct(table: Table, words: Words, values: Values, period: int, memory: Mem
     network, units, slots = memory.network, memory.units, memory.slots
     if table.players == 2:
         mover, other = units[slots[table.turn], 0], units[slots[1 - table.turn], 1]
-        better = correction(network, table, words, mover, other, period)
+        better = net.correction(network, table, words, mover, other, period)
         values[table.turn] += better
         values[1 - table.turn] -= better
         return
-    begin_corrections(network, table, words, units, slots, period)
+    net.begin_corrections(network, table, words, units, slots, period)
     better_by = memory.corrections
     for number in range(table.players):
-        better_by[number] = seat_correction(network, table, number, units[slots[number]])
+        better_by[number] = net.seat_correction(network, table, number, units[slots[number]])
     compare_seats(better_by, table.players)
     for number in range(table.players):
         values[number] += better_by[number]
-
-
-@compiled
-def final_value(table: Table, me: int) -> int:
-    """The actual result: who has won, and by how many points (AZ-18)."""
-    mine = result_of(table.seats[me])
-    others = 0
-    for number in range(table.players):
-        if number != me:
-            others = max(others, result_of(table.seats[number]))
-    won = 0 if mine == others else WON if mine > others else -WON
-    return won + POINT * (table.seats[me].score - others // (SIZE + 1))
-
-
-@compiled
-def result_of(seat: Seat) -> int:
-    """Points, then complete rows, as one number (AZ-18)."""
-    return seat.score * (SIZE + 1) + complete_rows(seat)
 
 
 @compiled
@@ -253,34 +220,33 @@ def turn_value(table: Table, number: int, period: int, stage: int, weights: Weig
 
 
 @compiled
+def board_hash(words: Words, number: int) -> int:
+    """A hash of a seat's board."""
+    start = SEATS_AT + number * SEAT_WORDS
+    return hash_words(words, start + BOARD_AT, start + SEAT_WORDS)
+
+
+@compiled
 def remember(
-    raw: Raw,
-    words: Words,
-    number: int,
-    period: int,
-    stage: int,
-    scratch: Raw,
-    memory: Memory,
-    weights: Weights,
-    settings: Settings,
+    position: Position, number: int, period: int, stage: int, memory: Memory, weights: Weights
 ) -> int:
     """Where a seat's board is remembered; it is valued first if it is new."""
-    start = SEATS_AT + number * SEAT_WORDS
-    valued_as = multiply_add(period * STAGES + stage, record(raw, TABLE).bag, BAG_FACTOR)
-    key = hash_words(words, start + BOARD_AT, start + SEAT_WORDS) ^ valued_as
+    valued_as = multiply_add(period * STAGES + stage, record(position.raw, TABLE).bag, BAG_FACTOR)
+    key = board_hash(position.words, number) ^ valued_as
     slot = key & (BOARDS - 1)
-    if memory.boards[slot, KEY] != key:
-        copy_table(raw, scratch)
-        table = record(scratch, TABLE)
-        corrects = settings[CORRECTION] and stage  # without an offer there is nothing to correct
-        room = slot if settings[CORRECTION] else 0  # the others have room for one board only
+    board = record(memory.boards[slot], BOARD)
+    if board.key != key:
+        copy_table(position.raw, position.scratch)
+        table = record(position.scratch, TABLE)
+        corrects = has_network(memory) and stage  # without an offer there is nothing to correct
+        room = slot if has_network(memory) else 0
         mover, other = memory.units[room, 0], memory.units[room, 1]
         if corrects:
-            begin_board(memory.network, table.seats[number], mover, other)
-        value_board(table, number, period, stage, memory.boards[slot], memory.amounts, weights)
+            net.begin_board(memory.network, table.seats[number], mover, other)
+        value_board(table, number, period, stage, board, memory.amounts, weights)
         if corrects:
-            end_board(memory.network, table.side, table.seats[number], mover, other)
-        memory.boards[slot, KEY] = key
+            net.end_board(memory.network, table.side, table.seats[number], mover, other)
+        board.key = key
     return slot
 
 
@@ -290,7 +256,7 @@ def value_board(
     number: int,
     period: int,
     stage: int,
-    board: Numbers,
+    board: Board,
     amounts: Codes,
     weights: Weights,
 ) -> None:
@@ -298,21 +264,12 @@ def value_board(
     seat = table.seats[number]
     seat.score = 0
     seat.floor = 0
-    board[POINTS] = round_points(table, number)
-    board[ROWS_DONE] = complete_rows(seat)
-    board[BONUS] = final_bonus(seat)
+    board.points = round_points(table, number)
+    board.rows = complete_rows(seat)
+    board.bonus = final_bonus(seat)
     list_features(table, seat, amounts)
-    board[PROMISE] = weighted(amounts, weights[period, stage])
-    board[LAST_PROMISE] = weighted(amounts, weights[LAST_ROUND, stage])
-
-
-@compiled
-def weighted(amounts: Codes, weights: Codes) -> int:
-    """The sum of all features with their weights."""
-    value = 0
-    for feature in range(FEATURES):
-        value += amounts[feature] * weights[feature]
-    return value
+    board.expected = weighted(amounts, weights[period, stage], 0, FEATURES)
+    board.expected_if_last = weighted(amounts, weights[LAST_ROUND, stage], 0, FEATURES)
 
 
 # For tuning
@@ -334,6 +291,6 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     list_features(table, seat, amounts)
     amounts[STARTS] = table.marker_seat == number
     amounts[TO_MOVE] = table.turn == number
-    amounts[FEATURES + SURE_POINTS] = points + (final_bonus(seat) if rows else 0)
-    amounts[FEATURES + PERIOD] = LAST_ROUND if rows else min(table.rounds, LAST_ROUND) - 1
-    amounts[FEATURES + STAGE] = stage_of(table)
+    sure = points + (final_bonus(seat) if rows else 0)
+    period = LAST_ROUND if rows else min(table.rounds, LAST_ROUND) - 1
+    describe_rest(amounts, FEATURES, sure, period, stage_of(table))

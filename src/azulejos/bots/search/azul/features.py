@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from azulejos.bots.search.azul.inputs import best_column
 from azulejos.bots.search.offer import supply_of
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count
-from azulejos.games.azul.rules import best_space
+from azulejos.games.azul.rules import best_space, colours_accepted
 from azulejos.games.azul.scoring import (
     points_for_tile,
     tiles_in_column,
     tiles_in_row,
     tiles_of_colour,
 )
-from azulejos.games.azul.table import COLOURS, NONE, SIZE, Seat, Table
-from azulejos.games.azul.tiling import in_grid, line_colour, spaces_for
+from azulejos.games.azul.table import COLOURS, EVERY_ROW, NONE, SIZE, Seat, Table
+from azulejos.games.azul.tiling import in_grid, line_colour, room_on, spaces_for
 
 COLUMNS = 0  # columns with 1, 2, 3, 4 and 5 tiles
 SETS = 5  # colours with 1, 2, 3, 4 and 5 tiles on the wall
@@ -66,15 +66,13 @@ def list_features(table: Table, seat: Seat, amounts: Codes) -> None:
             list_begun_line(table, seat, line, amounts)
         else:
             list_empty_line(table, seat, line, amounts)
+    accepted = colours_accepted(seat)
     for colour in range(COLOURS):
         tiles = tiles_of_colour(seat, colour)
         if tiles:
             amounts[SETS + tiles - 1] += 1
         amounts[SET_SUPPLY + tiles] += supply_of(table.bag, colour)
-        lines = 0
-        for line in range(SIZE):
-            lines += line_accepts(seat, line, colour)
-        amounts[ACCEPTED + lines] += 1
+        amounts[ACCEPTED + bit_count((accepted >> colour) & EVERY_ROW)] += 1
 
 
 @compiled
@@ -99,20 +97,12 @@ def max_points(seat: Seat, row: int) -> int:
 
 
 @compiled
-def line_accepts(seat: Seat, line: int, colour: int) -> bool:
-    """Whether a line may hold more tiles of a colour."""
-    held = count(seat.line_tiles, line)
-    if held == 0:
-        return not seat.wall_colours & in_grid(line, colour)
-    return held <= line and bool(seat.line_colours & in_grid(line, colour))
-
-
-@compiled
 def list_empty_line(table: Table, seat: Seat, line: int, amounts: Codes) -> None:
     points = 0
     colours = 0
+    accepted = colours_accepted(seat)
     for colour in range(COLOURS):
-        if line_accepts(seat, line, colour):
+        if accepted & in_grid(line, colour):
             column = best_column(table.side, seat, line, colour)
             if column != NONE:
                 points += points_for_tile(seat, line, column)
@@ -123,7 +113,7 @@ def list_empty_line(table: Table, seat: Seat, line: int, amounts: Codes) -> None
 
 @compiled
 def list_begun_line(table: Table, seat: Seat, line: int, amounts: Codes) -> None:
-    lacking = line + 1 - count(seat.line_tiles, line)
+    lacking = room_on(seat, line)
     colour = line_colour(seat, line)
     in_set = tiles_of_colour(seat, colour)
     amounts[LINE_SET] += in_set

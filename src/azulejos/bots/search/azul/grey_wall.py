@@ -13,23 +13,14 @@ repeat.
 
 from __future__ import annotations
 
-from azulejos.bots.search.azul.evaluation import (
-    BAG_FACTOR,
-    BOARD_AT,
-    LAST_ROUND,
-    SEAT_WORDS,
-    SEATS_AT,
-    SETTLE_TILING,
-    Memory,
-    weighted,
-)
-from azulejos.bots.search.azul.features import list_features
-from azulejos.bots.search.knowledge import POINT, Layout, Weights
-from azulejos.bots.search.settings import Settings
+from azulejos.bots.search.azul import evaluation
+from azulejos.bots.search.azul.evaluation import LAST_ROUND, Memory
+from azulejos.bots.search.azul.features import FEATURES, list_features
+from azulejos.bots.search.knowledge import POINT, Position, Weights, weighted
 from azulejos.core.compiled import compiled, lowest_bit, multiply_add, record
-from azulejos.core.layout import Raw
+from azulejos.core.layout import Layout
 from azulejos.core.pile import total
-from azulejos.core.tables import Words, copy_table, hash_words
+from azulejos.core.tables import copy_table
 from azulejos.games.azul.scoring import (
     COSTS_SO_FAR,
     complete_rows,
@@ -65,25 +56,17 @@ CHOICES = 8  # a value and a column in one number: the value times this, and the
 LEAST = -1 << 40
 
 
-def settle(
-    _layout: Layout,
-    raw: Raw,
-    words: Words,
-    scratch: Raw,
-    memory: Memory,
-    weights: Weights,
-    settings: Settings,
-) -> None:
+def resolve_tiling(_layout: Layout, position: Position, memory: Memory, weights: Weights) -> None:
     """Let each seat choose the spaces that are best for it, to the end of the tiling."""
-    table = record(raw, TABLE)
-    if not settings[SETTLE_TILING] or table.phase != TILING:
+    table = record(position.raw, TABLE)
+    if table.phase != TILING:
         return
     ending = how_it_will_end(table)
     if ending == UNDECIDED:
         return
     period = LAST_ROUND if ending == LAST else min(table.rounds, LAST_ROUND) - 1
     while table.phase == TILING:
-        choose_space(table, best_column(raw, words, period, scratch, memory, weights))
+        choose_space(table, best_column(position, period, memory, weights))
 
 
 @compiled
@@ -118,20 +101,22 @@ def ends_by_row(side: int, seat: Seat, row: int) -> int:
 
 
 @compiled
-def best_column(
-    raw: Raw, words: Words, period: int, scratch: Raw, memory: Memory, weights: Weights
-) -> int:
+def cost_of_floor(seat: Seat) -> int:
+    return floor_cost(total(seat.floor))
+
+
+@compiled
+def best_column(position: Position, period: int, memory: Memory, weights: Weights) -> int:
     """Where the seat to move places the tile of the line at hand."""
-    table = record(raw, TABLE)
+    table = record(position.raw, TABLE)
     seat = table.seats[table.turn]
-    score = min(MAX_LOSS, seat.score - floor_cost(total(seat.floor)))
-    start = SEATS_AT + table.turn * SEAT_WORDS
-    valued_as = multiply_add(SCORES * (1 + period) + score, table.bag, BAG_FACTOR)
-    key = hash_words(words, start + BOARD_AT, start + SEAT_WORDS) ^ valued_as
+    score = min(MAX_LOSS, seat.score - cost_of_floor(seat))
+    valued_as = multiply_add(SCORES * (1 + period) + score, table.bag, evaluation.BAG_FACTOR)
+    key = evaluation.board_hash(position.words, table.turn) ^ valued_as
     remembered = memory.spaces[key & (len(memory.spaces) - 1)]
     if remembered[KEY] != key:
-        copy_table(raw, scratch)
-        tried = record(scratch, TABLE)
+        copy_table(position.raw, position.scratch)
+        tried = record(position.scratch, TABLE)
         tried.seats[table.turn].score = score
         tried.seats[table.turn].floor = 0
         remembered[COLUMN] = best_choice(tried, table.turn, period, memory, weights) % CHOICES
@@ -176,8 +161,8 @@ def best_choice(table: Table, number: int, period: int, memory: Memory, weights:
 def value_tiled(table: Table, number: int, period: int, memory: Memory, weights: Weights) -> int:
     """What a tiled board is worth for its seat, as a position at the end of the round is valued."""
     seat = table.seats[number]
-    value = POINT * max(0, seat.score - floor_cost(total(seat.floor)))  # (AZ-14)
+    value = POINT * max(0, seat.score - cost_of_floor(seat))  # (AZ-14)
     if period == LAST_ROUND:
         return value + POINT * final_bonus(seat) + complete_rows(seat)  # (AZ-17, AZ-18)
     list_features(table, seat, memory.amounts)
-    return value + weighted(memory.amounts, weights[period, 0])
+    return value + weighted(memory.amounts, weights[period, 0], 0, FEATURES)

@@ -30,7 +30,7 @@ from azulejos.games.azul.table import (
     Seat,
     Table,
 )
-from azulejos.games.azul.tiling import column_holds, in_grid, wall_column
+from azulejos.games.azul.tiling import in_grid, spaces_of_colour, wall_column
 
 # Of a board and a colour
 EMPTY = 0  # lines 1 to 5: empty, and the colour may go there
@@ -133,11 +133,7 @@ def best_column(side: int, seat: Seat, row: int, colour: int) -> int:
     """Where a tile may go in a row: on the grey wall the space that scores most, if any."""
     if side == COLOURED:
         return wall_column(row, colour)
-    spaces = 0
-    for column in range(SIZE):
-        if seat.wall[row, column] == NONE and not column_holds(seat, column, colour):
-            spaces |= 1 << column
-    return best_space(seat, row, spaces)
+    return best_space(seat, row, spaces_of_colour(side, seat, row, colour))
 
 
 @compiled

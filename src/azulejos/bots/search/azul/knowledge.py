@@ -29,8 +29,7 @@ KNOWLEDGE = register(
         features=FEATURES,
         versions=Path(__file__).with_name("versions"),
         pace=Pace({2: 4.8, 3: 4.9, 4: 4.9}, {2: 2.8, 3: 3.8, 4: 3.8}),
-        settings=evaluation.SETTINGS,
         load_correction=evaluation.load_correction,
-        settle=grey_wall.settle,
+        resolve_tiling=grey_wall.resolve_tiling,
     )
 )

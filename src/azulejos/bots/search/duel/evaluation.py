@@ -19,37 +19,25 @@ from numpy.typing import NDArray
 
 from azulejos.bots.search.duel import offer, prospects
 from azulejos.bots.search.duel.features import BOARD_FEATURES, BONUS, count_features
-from azulejos.bots.search.duel.round_end import end_round
+from azulejos.bots.search.duel.offer import BOARD, Board
+from azulejos.bots.search.duel.round_end import expect_end
 from azulejos.bots.search.knowledge import (
-    PERIOD,
     POINT,
-    STAGE,
-    SURE_POINTS,
-    WON,
-    Layout,
+    Position,
     Values,
     Weights,
     compare_seats,
+    describe_rest,
+    weighted,
 )
-from azulejos.bots.search.settings import Settings
 from azulejos.core.chance import Rng
 from azulejos.core.compiled import compiled, record
-from azulejos.core.layout import Codes, Raw
+from azulejos.core.layout import Codes, Layout, Raw
 from azulejos.core.pile import total
-from azulejos.core.tables import WORD, Words, copy_table, hash_words
-from azulejos.core.turn import NOBODY
+from azulejos.core.tables import WORD, copy_table, hash_words
 from azulejos.games.duel.rules import has_placed
 from azulejos.games.duel.scoring import final_bonus
-from azulejos.games.duel.table import (
-    ACTION,
-    NONE,
-    PAYING,
-    PLACING,
-    ROUNDS,
-    TABLE,
-    Seat,
-    Table,
-)
+from azulejos.games.duel.table import ACTION, NONE, PAYING, PLACING, ROUNDS, TABLE, Table
 
 # What a weight is for: [period, stage, feature]
 PERIODS = ROUNDS  # the round, from 0
@@ -63,16 +51,7 @@ AT_HAND = BOARD_FEATURES + 2  # it is about to choose and lay a plate
 STARTS_NEXT = BOARD_FEATURES + 3  # the round is over, and it starts the next one
 FEATURES = offer.END  # those of prospects.py and offer.py follow
 
-Board = NDArray[np.int64]
-
-# What is remembered of a board
-KEY = 0
-POINTS = 1  # that the end of the round brings or costs
-BONUS_POINTS = 2  # of the scoring tiles
-PROMISE = 3
-LINES = 4  # what lines could gain, see offer.py
-REMEMBERED = LINES + offer.WORDS
-BOARDS = 1 << 16
+BOARDS = 1 << 16  # remembered
 
 SEATS_AT = TABLE.fields["seats"][1] // WORD  # type: ignore[index]
 SEAT_WORDS = TABLE["seats"].base.itemsize // WORD
@@ -85,76 +64,58 @@ SCORE_BEFORE = 1000  # for counting points that may be lost
 class Memory(NamedTuple):
     """Remembered boards, and room to work in."""
 
-    boards: NDArray[np.int64]
+    boards: NDArray[np.uint8]  # a row of bytes for each
     amounts: NDArray[np.int32]  # of the features of the seat at hand
     rng: Rng  # for the answers of chance
 
 
 def new_memory() -> Memory:
     return Memory(
-        boards=np.zeros((BOARDS, REMEMBERED), np.int64),
+        boards=np.zeros((BOARDS, BOARD.itemsize), np.uint8),
         amounts=np.zeros(FEATURES, np.int32),
         rng=np.zeros(2, np.int64),
     )
 
 
 def evaluate(
-    _layout: Layout,
-    raw: Raw,
-    words: Words,
-    values: Values,
-    scratch: Raw,
-    memory: Memory,
-    weights: Weights,
-    _settings: Settings,
+    _layout: Layout, position: Position, values: Values, memory: Memory, weights: Weights
 ) -> None:
     """What a position is worth for each seat: how far it will be ahead of the other."""
-    table = record(raw, TABLE)
-    if table.turn == NOBODY:
-        for number in (0, 1):
-            values[number] = final_value(table, number)
-        return
+    table = record(position.raw, TABLE)
     out = offer.tiles_out(table)
+    stage = stage_of(out)
+    worths = weights[period_of(table), stage]
     for number in (0, 1):
-        values[number] = seat_value(raw, words, number, out, scratch, memory, weights)
+        values[number] = seat_value(position, number, out, stage, memory, worths)
     compare_seats(values, 2)
 
 
 @compiled
-def final_value(table: Table, me: int) -> int:
-    """The actual result: who has won, and by how many points (DU-24)."""
-    ahead = table.seats[me].score - table.seats[1 - me].score
-    has_won = ahead > 0 or (ahead == 0 and table.first_seat == me)
-    if ahead == 0 and table.first_seat == NONE:
-        return 0
-    return POINT * ahead + (WON if has_won else -WON)
+def period_of(table: Table) -> int:
+    return max(table.rounds, 1) - 1
 
 
 @compiled
 def seat_value(
-    raw: Raw, words: Words, number: int, out: int, scratch: Raw, memory: Memory, weights: Weights
+    position: Position, number: int, out: int, stage: int, memory: Memory, weights: Codes
 ) -> int:
     """What a seat may hope to have in the end, in hundredths of a point."""
-    table = record(raw, TABLE)
-    period = max(table.rounds, 1) - 1
-    stage = stage_of(out)
-    slot = remember(raw, words, number, period, stage, scratch, memory, weights)
-    board = memory.boards[slot]
-    score = score_with(table, number, board[POINTS], board[BONUS_POINTS])
-    value: int = POINT * score + board[PROMISE]
+    table = record(position.raw, TABLE)
+    slot = remember(position, number, stage, memory, weights)
+    board = record(memory.boards[slot], BOARD)
+    value = POINT * score_with(table, number, board.points, board.bonus) + board.expected
     if table.first_seat == number:
-        value += weights[period, stage, STARTS]
+        value += weights[STARTS]
     if is_next(table, number):
-        value += weights[period, stage, TO_MOVE]
+        value += weights[TO_MOVE]
     if has_plate(table, number):
-        value += weights[period, stage, AT_HAND]
+        value += weights[AT_HAND]
     if starts_next(table, number):
-        value += weights[period, stage, STARTS_NEXT]
+        value += weights[STARTS_NEXT]
     if out:
-        offer.list_offer(board[LINES:], out, memory.amounts)
-        for feature in range(offer.FIRST, offer.END):
-            value += memory.amounts[feature] * weights[period, stage, feature]
-    return value
+        offer.list_offer(board, out, memory.amounts)
+        value += weighted(memory.amounts, weights, offer.FIRST, offer.END)
+    return int(value)
 
 
 @compiled
@@ -197,37 +158,20 @@ def starts_next(table: Table, number: int) -> bool:
 
 
 @compiled
-def remember(
-    raw: Raw,
-    words: Words,
-    number: int,
-    period: int,
-    stage: int,
-    scratch: Raw,
-    memory: Memory,
-    weights: Weights,
-) -> int:
-    """Where a seat's board is remembered; it is valued first if it is new."""
+def remember(position: Position, number: int, stage: int, memory: Memory, weights: Codes) -> int:
+    """Where a seat's board is remembered; it is valued first if it is new.
+
+    The words of the two seats are hashed with other factors, so they share no boards.
+    """
     start = SEATS_AT + number * SEAT_WORDS
-    key = hash_words(words, start + BOARD_AT, start + SEAT_WORDS) ^ context_key(
-        record(raw, TABLE), number, stage
-    )
-    # The words of the two seats are hashed with other factors, so boards are not shared
+    key = hash_words(position.words, start + BOARD_AT, start + SEAT_WORDS)
+    key ^= context_key(record(position.raw, TABLE), number, stage)
     slot = key & (BOARDS - 1)
-    board = memory.boards[slot]
-    if board[KEY] != key:
-        copy_table(raw, scratch)
-        value_board(record(scratch, TABLE), number, memory.amounts, weights[period, stage], board)
-        seat = record(scratch, TABLE).seats[number]  # the round has ended for it
-        table = record(raw, TABLE)
-        if stage:
-            offer.note_lines(table.seats[number], seat, table.scoring, board[LINES:])
-        else:
-            more = weights[period, stage]
-            board[PROMISE] += value_prospects(
-                seat, table.scoring, table.special_colour, memory.amounts, more
-            )
-        board[KEY] = key
+    board = record(memory.boards[slot], BOARD)
+    if board.key != key:
+        copy_table(position.raw, position.scratch)
+        value_board(position, number, stage, board, memory.amounts, weights)
+        board.key = key
     return slot
 
 
@@ -249,28 +193,23 @@ def context_key(table: Table, number: int, stage: int) -> int:
 
 
 @compiled
-def value_board(table: Table, number: int, amounts: Codes, weights: Weights, board: Board) -> None:
-    """Value a seat's board as if the round ended now. Spoils the table."""
+def value_board(
+    position: Position, number: int, stage: int, board: Board, amounts: Codes, weights: Codes
+) -> None:
+    """Value a seat's board as if the round ended now."""
+    table = record(position.raw, TABLE)
+    ended = record(position.scratch, TABLE)
+    seat = ended.seats[number]
     for feature in range(BOARD_FEATURES):
         amounts[feature] = 0
-    board[POINTS] = describe_board(table, number, amounts)
-    board[BONUS_POINTS] = amounts[BONUS]
-    promise = 0
-    for feature in range(BOARD_FEATURES):
-        promise += amounts[feature] * weights[feature]
-    board[PROMISE] = promise
-
-
-@compiled
-def value_prospects(
-    seat: Seat, scoring: int, special_colour: int, amounts: Codes, weights: Weights
-) -> int:
-    """What else a board promises where the round is over."""
-    prospects.count_prospects(seat, scoring, special_colour, amounts)
-    promise = 0
-    for feature in range(prospects.FIRST, prospects.END):
-        promise += amounts[feature] * weights[feature]
-    return promise
+    board.points = describe_board(ended, number, amounts)
+    board.bonus = amounts[BONUS]
+    board.expected = weighted(amounts, weights, 0, BOARD_FEATURES)
+    if stage:
+        offer.note_lines(table.seats[number], seat, table.scoring, board)
+    else:
+        prospects.count_prospects(seat, table.scoring, table.special_colour, amounts)
+        board.expected += weighted(amounts, weights, prospects.FIRST, prospects.END)
 
 
 @compiled
@@ -279,7 +218,7 @@ def describe_board(table: Table, number: int, amounts: Codes) -> int:
     seat = table.seats[number]
     seat.score = SCORE_BEFORE
     if not has_placed(table, number):
-        end_round(table, number)
+        expect_end(table, number)
     count_features(seat, table.scoring, table.special_colour, amounts)
     amounts[BONUS] = final_bonus(seat, table.scoring, table.special_colour)
     return seat.score - SCORE_BEFORE
@@ -304,6 +243,5 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     amounts[STARTS] = table.first_seat == number
     amounts[TO_MOVE] = is_next(table, number)
     amounts[AT_HAND] = has_plate(table, number)
-    amounts[FEATURES + SURE_POINTS] = score_with(table, number, points, amounts[BONUS])
-    amounts[FEATURES + PERIOD] = max(table.rounds, 1) - 1
-    amounts[FEATURES + STAGE] = stage_of(out)
+    sure = score_with(table, number, points, amounts[BONUS])
+    describe_rest(amounts, FEATURES, sure, period_of(table), stage_of(out))

@@ -13,6 +13,7 @@ from azulejos.core.pile import MOST, count, tiles
 from azulejos.games.duel.scoring import (
     corner_points,
     is_at_edge,
+    is_empty_special,
     points_for_special,
     printed,
 )
@@ -155,6 +156,6 @@ def empty_special(seat: Seat, first_row: int, first_column: int) -> int:
     """The row of the special space of a plate, if it has one without a tile."""
     for row in (first_row, first_row + 1):
         for column in (first_column, first_column + 1):
-            if seat.dome[row, column] == NONE and printed(seat, row, column) == SPECIAL:
+            if is_empty_special(seat, row, column):
                 return row
     return NONE

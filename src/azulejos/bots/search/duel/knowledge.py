@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from azulejos.bots.search.duel import evaluation
-from azulejos.bots.search.duel.expectimax import EXPECTIMAX, SETTINGS
+from azulejos.bots.search.duel.expectimax import EXPECTIMAX
 from azulejos.bots.search.knowledge import Knowledge, Pace, register
 from azulejos.games.duel.rules import KERNELS
 
@@ -21,7 +21,6 @@ KNOWLEDGE = register(
         periods=evaluation.PERIODS,
         stages=evaluation.STAGES,
         features=evaluation.FEATURES,
-        settings=SETTINGS,
         versions=Path(__file__).with_name("versions"),
         pace=Pace({2: 4.8}, {2: 13.0}),
     )

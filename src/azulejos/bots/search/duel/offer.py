@@ -6,17 +6,16 @@ into a few words: then a position takes no more than comparing these with the ti
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
-from numpy.typing import NDArray
 
 from azulejos.bots.search.duel import prospects
 from azulejos.bots.search.duel.gains import best_gains, tiles_as_bits
 from azulejos.core.compiled import compiled, lowest_bit
-from azulejos.core.layout import Codes
+from azulejos.core.layout import Codes, Int32, Int64, Int64s, layout
 from azulejos.core.pile import BITS, colours_in, count, tiles
 from azulejos.games.duel.table import COLOURS, FACTORIES, SIZE, SMALL, Seat, Table, take_off, top_of
-
-Board = NDArray[np.int64]
 
 FIRST = prospects.END
 EMPTY_REACHED = FIRST  # empty lines: the most they gain with a colour of which enough lies out
@@ -26,11 +25,6 @@ USELESS = FIRST + 13  # tiles out that no line gains by
 USELESS_COLOURS = FIRST + 14  # how many colours these have
 END = FIRST + 15
 
-# What is remembered of the lines of a board: a half of a word for each, and a word for all
-LINE_WORDS = 3
-LINES_AT = 0
-ROOM_AT = LINE_WORDS
-WORDS = LINE_WORDS + 1
 HALF = 32
 ALL_GAINS = (1 << (BITS * COLOURS)) - 1
 MAX_ROOM = 7  # as many as the bits for the room behind them can tell
@@ -43,23 +37,36 @@ SPREAD = np.array(
 """For a number of tiles a bit for every number from 1 to it, so far apart as there are colours."""
 
 
+class Board:
+    """What is remembered of a board."""
+
+    key: Int64
+    points: Int32  # that the end of the round brings or costs
+    bonus: Int32  # of the scoring tiles
+    expected: Int32  # in hundredths of a point
+    lines: Annotated[Int64s, (SIZE // 2,)]  # what each line gains by which tiles, in half a word
+    room: Int64  # the tiles of each colour that lines have room for, and by which some line gains
+
+
+BOARD = layout(Board)
+
 # Boards
 
 
 @compiled
-def note_lines(before: Seat, seat: Seat, scoring: int, words: Board) -> None:
+def note_lines(before: Seat, seat: Seat, scoring: int, board: Board) -> None:
     """Remember what lines have room for, and gain once the complete ones were placed on `seat`."""
     by_row, by_column = tiles_as_bits(seat)
-    for word in range(LINE_WORDS):
-        words[LINES_AT + word] = 0
+    for word in range(SIZE // 2):
+        board.lines[word] = 0
     room = 0
     useful = 0
     for line in range(SIZE):
         packed = packed_line(before, seat, line, scoring, by_row, by_column)
-        words[LINES_AT + line // 2] |= packed << (HALF * (line % 2))
+        board.lines[line // 2] |= packed << (HALF * (line % 2))
         useful |= packed & ALL_GAINS
         room += room_on_line(before, line)
-    words[ROOM_AT] = room_and_uses(room, useful)
+    board.room = room_and_uses(room, useful)
 
 
 @compiled
@@ -110,12 +117,12 @@ def tiles_out(table: Table) -> int:
 
 
 @compiled
-def list_offer(words: Board, out: int, amounts: Codes) -> None:
+def list_offer(board: Board, out: int, amounts: Codes) -> None:
     """List what the tiles out mean to the lines of a board."""
-    list_colours(int(words[ROOM_AT]), out, amounts)
+    list_colours(board.room, out, amounts)
     enough = colours_enough(out)
     for line in range(SIZE):
-        two_lines = int(words[LINES_AT + line // 2])
+        two_lines = int(board.lines[line // 2])
         list_line(two_lines >> (HALF * (line % 2)), line, enough, amounts)
 
 

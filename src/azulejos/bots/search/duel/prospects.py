@@ -13,10 +13,10 @@ from azulejos.bots.search.duel.gains import (
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count
-from azulejos.games.duel.placing import accepts, shows
+from azulejos.games.duel.factories import room_on
+from azulejos.games.duel.placing import accepts, chips_showing, may_pay
 from azulejos.games.duel.scoring import colours_in_row, points_for_special, printed
 from azulejos.games.duel.table import (
-    CHIP_KINDS,
     COLOURFUL_ROWS,
     COLOURS,
     JOKER,
@@ -85,18 +85,14 @@ def count_open_spaces(seat: Seat, row: int, by_row: int, by_column: int, amounts
 def count_begun_line(seat: Seat, line: int, gains: int, amounts: Codes) -> None:
     colour = seat.line_colour[line]
     gain = count(gains, colour)
-    lacking = line + 1 - seat.line_count[line]
+    lacking = room_on(seat, line)
     if gain == 0 or lacking == 0:
         return
     amounts[LACKING + lacking - 1] += gain
     add_yield(WHOLE * gain // lacking, amounts)
-    chips = 0
-    showing = 0
-    for kind in range(CHIP_KINDS):
-        chips += seat.chips[kind]
-        showing += seat.chips[kind] * shows(kind, colour)
+    showing = chips_showing(seat, colour)
     amounts[CHIPS_THAT_SHOW + min(lacking, 3) - 1] += min(2 * lacking, showing)
-    if max(2 * lacking, 3 * lacking - showing // 2) <= chips:
+    if may_pay(seat, line):
         amounts[CHIPS_PAY] += gain
 
 
@@ -168,7 +164,7 @@ def count_special_plate(seat: Seat, slot: int, amounts: Codes) -> None:
 def tiles_lacking(seat: Seat, row: int, column: int) -> int:
     """How many tiles a space lacks: as many as its line holds, or has still room for."""
     if seat.line_count[row] and accepts(printed(seat, row, column), seat.line_colour[row]):
-        return row + 1 - seat.line_count[row]
+        return room_on(seat, row)
     return row + 1
 
 

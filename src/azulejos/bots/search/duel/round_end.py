@@ -5,6 +5,7 @@ from __future__ import annotations
 from azulejos.bots.search.knowledge import POINT
 from azulejos.core.compiled import compiled
 from azulejos.games.duel import placing
+from azulejos.games.duel.factories import room_on
 from azulejos.games.duel.scoring import points_for_tile, printed
 from azulejos.games.duel.table import (
     CHIP_KINDS,
@@ -22,19 +23,19 @@ CHIP_PRICE = 150  # in hundredths: what a tile must score for every chip spent o
 
 
 @compiled
-def end_round(table: Table, number: int) -> None:
+def expect_end(table: Table, number: int) -> None:
     """Place what can be placed, with chips where it is worth it, and count the broken track."""
     seat = table.seats[number]
     if table.line_at_hand == NONE or table.actor != number:
         table.line_at_hand = 0
         placing.close_payment(table)
-    elif table.phase == PLACING or table.paid > 0:
-        pay_and_place(table, seat)
+    elif placing.is_placing(table):
+        spend_and_place(table, seat)
         table.line_at_hand += 1
     while table.line_at_hand < SIZE:
         asking = placing.settle_line(table, seat)
         if asking == PLACING or (asking == PAYING and is_worth_chips(table, seat)):
-            pay_and_place(table, seat)
+            spend_and_place(table, seat)
         table.line_at_hand += 1
     placing.count_broken(table, number)
 
@@ -45,7 +46,7 @@ def is_worth_chips(table: Table, seat: Seat) -> bool:
     if table.rounds == ROUNDS:
         return True
     line = table.line_at_hand
-    points = points_for_tile(seat, line, best_space(seat, line))
+    points = points_for_tile(seat, line, likely_space(seat, line))
     return POINT * points >= CHIP_PRICE * chips_needed(table, seat)
 
 
@@ -53,18 +54,16 @@ def is_worth_chips(table: Table, seat: Seat) -> bool:
 def chips_needed(table: Table, seat: Seat) -> int:
     """The fewest further chips that complete the line at hand (DU-16)."""
     line = table.line_at_hand
-    missing = line + 1 - seat.line_count[line]
-    showing = table.paid_showing
-    for kind in range(CHIP_KINDS):
-        showing += seat.chips[kind] * placing.shows(kind, seat.line_colour[line])
+    missing = room_on(seat, line)
+    showing = table.paid_showing + placing.chips_showing(seat, seat.line_colour[line])
     return max(2 * missing, 3 * missing - showing // 2) - table.paid
 
 
 @compiled
-def pay_and_place(table: Table, seat: Seat) -> None:
+def spend_and_place(table: Table, seat: Seat) -> None:
     """Spend the fewest chips, those that show the colour first, and place the tile."""
     line = table.line_at_hand
-    if seat.line_count[line] <= line:
+    if room_on(seat, line):
         needed = chips_needed(table, seat)
         for wanted in (1, 0):
             for kind in range(CHIP_KINDS):
@@ -72,11 +71,11 @@ def pay_and_place(table: Table, seat: Seat) -> None:
                     spent = min(needed, seat.chips[kind])
                     seat.chips[kind] -= spent
                     needed -= spent
-    placing.place_tile(table, seat, line, best_space(seat, line))
+    placing.place_tile(table, seat, line, likely_space(seat, line))
 
 
 @compiled
-def best_space(seat: Seat, row: int) -> int:
+def likely_space(seat: Seat, row: int) -> int:
     """The space that scores most at once; of equal ones rather not a joker."""
     spaces = placing.spaces_for(seat, row)
     best = NONE

@@ -18,15 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.knowledge import (
-    PERIOD,
-    POINT,
-    STAGE,
-    SURE_POINTS,
-    WON,
-    Layout,
+    Position,
     Values,
     Weights,
     compare_seats,
+    describe_rest,
 )
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
 from azulejos.bots.search.pavilion.plans import BEST_ROW, PlanRoom, best_plan, is_dearer, plan_room
@@ -35,10 +31,9 @@ from azulejos.bots.search.settings import Settings
 from azulejos.bots.search.weights import load_weights
 from azulejos.core.compiled import compiled, record
 from azulejos.core.displays import CENTRE
-from azulejos.core.layout import Codes, Raw
+from azulejos.core.layout import Codes, Layout, Raw
 from azulejos.core.pile import count
 from azulejos.core.tables import Words, hash_words
-from azulejos.core.turn import NOBODY
 from azulejos.games.pavilion.moves import (
     FIRST_BONUS_CODE,
     FIRST_PLACE_CODE,
@@ -144,36 +139,13 @@ def place_rank(table: Table, code: int) -> int:
 
 
 def evaluate(
-    _layout: Layout,
-    raw: Raw,
-    _words: Words,
-    values: Values,
-    _scratch: Raw,
-    memory: Memory,
-    weights: Weights,
-    _settings: Settings,
+    _layout: Layout, position: Position, values: Values, memory: Memory, weights: Weights
 ) -> None:
     """What a position is worth for each seat: how far it will be ahead of the others' mean."""
-    table = record(raw, TABLE)
-    if table.turn == NOBODY:
-        for number in range(table.players):
-            values[number] = final_value(table, number)
-        return
+    table = record(position.raw, TABLE)
     for number in range(table.players):
-        values[number] = seat_value(raw, number, memory, weights)
+        values[number] = seat_value(position.raw, number, memory, weights)
     compare_seats(values, table.players)
-
-
-@compiled
-def final_value(table: Table, me: int) -> int:
-    """The actual result: who has won, and by how many points (SP-20)."""
-    mine = table.seats[me].score
-    others = 0
-    for number in range(table.players):
-        if number != me:
-            others = max(others, table.seats[number].score)
-    won = 0 if mine == others else WON if mine > others else -WON
-    return won + POINT * (mine - others)
 
 
 @compiled
@@ -272,6 +244,4 @@ def describe_plan(raw: Raw, number: int, amounts: Codes, room: PlanRoom, weights
         clear(amounts)
     else:
         sure += final_bonus(table.side, seat)
-    amounts[FEATURES + SURE_POINTS] = sure
-    amounts[FEATURES + PERIOD] = period
-    amounts[FEATURES + STAGE] = stage
+    describe_rest(amounts, FEATURES, sure, period, stage)

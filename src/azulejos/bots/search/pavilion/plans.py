@@ -14,39 +14,13 @@ from numpy.typing import NDArray
 
 from azulejos.bots.search.knowledge import POINT
 from azulejos.bots.search.offer import STAGES
-from azulejos.bots.search.pavilion.promise import (
-    ALIKE,
-    BOARD_FEATURES,
-    JOKER,
-    NUMBERS,
-    SHARED,
-    TILE,
-    Values,
-    Weights,
-    board_value,
-    find_values,
-    kept_value,
-    kind_of,
-    missing_around,
-    missing_of,
-    no_values,
-    ornament_value,
-)
+from azulejos.bots.search.pavilion import promise
+from azulejos.bots.search.pavilion.promise import Values, Weights
 from azulejos.core.compiled import compiled, record
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import count, total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
-from azulejos.games.pavilion.moves import (
-    DONE_CODE,
-    FIRST_BONUS_CODE,
-    FIRST_KEEP_CODE,
-    FIRST_PLACE_CODE,
-    MOVE_CODES,
-    place_colour,
-    place_jokers,
-    place_space,
-    place_star,
-)
+from azulejos.games.pavilion import moves
 from azulejos.games.pavilion.placing import go_on_placing, joker_of, place_before
 from azulejos.games.pavilion.rules import list_moves, make_move
 from azulejos.games.pavilion.scoring import cost_of, points_for_tile
@@ -80,7 +54,7 @@ NO_ORNAMENT = -1
 ORNAMENTS_AT = np.full((STARS, SPACES, 2), NO_ORNAMENT)
 """The pillars and statues that a space belongs to, by star and space."""
 for _star, _space in np.ndindex(STARS, SPACES):
-    _found = np.flatnonzero((ORNAMENT_MASKS[:SHARED, _star] >> _space) & 1)
+    _found = np.flatnonzero((ORNAMENT_MASKS[: promise.SHARED, _star] >> _space) & 1)
     ORNAMENTS_AT[_star, _space, : len(_found)] = _found
 WINDOW_SPACES = 0b110000  # 5 and 6
 
@@ -106,10 +80,10 @@ def plan_room(sets: int) -> PlanRoom:
         words=words,
         ranks=np.zeros(len(words), np.int64),
         keys=np.zeros(len(words), np.int64),
-        codes=np.zeros(MOVE_CODES, np.int32),
+        codes=np.zeros(moves.MOVE_CODES, np.int32),
         missing=np.zeros(SPACES + 1, np.int32),
-        amounts=np.zeros(BOARD_FEATURES, np.int32),
-        values=no_values(sets),
+        amounts=np.zeros(promise.BOARD_FEATURES, np.int32),
+        values=promise.no_values(sets),
     )
 
 
@@ -124,8 +98,8 @@ def best_plan(
     """
     judging = weights[goal // STAGES, goal % STAGES]
     guiding = weights[guide // STAGES, guide % STAGES]
-    find_values(room.values, goal, judging, room.amounts)
-    find_values(room.values, guide, guiding, room.amounts)
+    promise.find_values(room.values, goal, judging, room.amounts)
+    promise.find_values(room.values, guide, guiding, room.amounts)
     step, following = FIRST_ROW, FIRST_ROW + WIDTH
     copy_table(raw, room.tables[step])
     table = record(room.tables[step], TABLE)
@@ -151,7 +125,7 @@ def best_plan(
                 previous = code
                 rank = room.ranks[row] + gain(table, number, code, room, guide, guiding)
                 at = place_for(room.ranks, following, result, rank)
-                if at == NONE and code < FIRST_KEEP_CODE:
+                if at == NONE and code < moves.FIRST_KEEP_CODE:
                     continue
                 copy_table(room.tables[row], room.tables[SPARE_ROW])
                 child = record(room.tables[SPARE_ROW], TABLE)
@@ -175,34 +149,34 @@ def best_plan(
 def gain(table: Table, number: int, code: int, room: PlanRoom, guide: int, weights: Weights) -> int:
     """How much a move adds to what a plan has reached; tiles in hand are valued, too."""
     seat = table.seats[number]
-    if code >= FIRST_KEEP_CODE:
+    if code >= moves.FIRST_KEEP_CODE:
         return 0
     joker = joker_of(table)
-    if code >= FIRST_BONUS_CODE:
-        colour = code - FIRST_BONUS_CODE
+    if code >= moves.FIRST_BONUS_CODE:
+        colour = code - moves.FIRST_BONUS_CODE
         if colour == joker:
-            return int(weights[JOKER]) - int(weights[TILE])
-        return int(weights[ALIKE]) * min(3, count(seat.tiles, colour))
-    star, space, colour = place_star(code), place_space(code), place_colour(code)
+            return int(weights[promise.JOKER]) - int(weights[promise.TILE])
+        return int(weights[promise.ALIKE]) * min(3, count(seat.tiles, colour))
+    star, space, colour = moves.place_star(code), moves.place_space(code), moves.place_colour(code)
     cost = cost_of(table.side, star, space)
-    jokers = place_jokers(code) if colour != joker else cost
+    jokers = moves.place_jokers(code) if colour != joker else cost
     before = seat.filled[star]
     after = before | 1 << space
     value = POINT * points_for_tile(after, space)
     stars, numbers = room.values.stars[guide], room.values.numbers[guide]
     colours = seat.star_colours[star]
-    value += int(stars[kind_of(table.side, star, colours | 1 << colour), after])
-    value -= int(stars[kind_of(table.side, star, colours), before])
-    if cost < NUMBERS:
+    value += int(stars[promise.kind_of(table.side, star, colours | 1 << colour), after])
+    value -= int(stars[promise.kind_of(table.side, star, colours), before])
+    if cost < promise.NUMBERS:
         missing = room.missing[cost]
         value += int(numbers[cost, missing - 1]) - int(numbers[cost, missing])
     bonus = 0
     for place in range(2):
         ornament = int(ORNAMENTS_AT[star, space, place])
         if ornament != NO_ORNAMENT:
-            missing = missing_around(seat, ornament)
-            value += ornament_value(ornament, missing - 1, weights)
-            value -= ornament_value(ornament, missing, weights)
+            missing = promise.missing_around(seat, ornament)
+            value += promise.ornament_value(ornament, missing - 1, weights)
+            value -= promise.ornament_value(ornament, missing, weights)
             if missing == 1:
                 bonus += int(ORNAMENT_TILES[ornament])
     if (
@@ -212,14 +186,16 @@ def gain(table: Table, number: int, code: int, room: PlanRoom, guide: int, weigh
     ):
         bonus += WINDOW
     bonus = min(bonus, total(table.supply))
-    value += (bonus - cost + jokers) * int(weights[TILE]) - jokers * int(weights[JOKER])
+    value += (bonus - cost + jokers) * int(weights[promise.TILE]) - jokers * int(
+        weights[promise.JOKER]
+    )
     return value
 
 
 @compiled
 def count_missing(side: int, seat: Seat, missing: Codes) -> None:
-    for number in range(1, NUMBERS):
-        missing[number] = missing_of(side, seat, number)
+    for number in range(1, promise.NUMBERS):
+        missing[number] = promise.missing_of(side, seat, number)
 
 
 @compiled
@@ -282,14 +258,14 @@ def play_alone(table: Table, number: int, code: int) -> None:
 def tile_to_keep(table: Table, seat: Seat) -> int:
     """Keep the next joker first, then the colour with most tiles; nothing in the last round."""
     if table.rounds == ROUNDS:
-        return DONE_CODE
+        return moves.DONE_CODE
     if count(seat.tiles, table.rounds) > 0:
-        return FIRST_KEEP_CODE + table.rounds
+        return moves.FIRST_KEEP_CODE + table.rounds
     best = 0
     for colour in range(1, COLOURS):
         if count(seat.tiles, colour) > count(seat.tiles, best):
             best = colour
-    return FIRST_KEEP_CODE + best
+    return moves.FIRST_KEEP_CODE + best
 
 
 @compiled
@@ -305,10 +281,10 @@ def is_dearer(code: int, previous: int, next_joker: int) -> bool:
     It may pay to do so if that spares tiles that will be jokers themselves.
     """
     return (
-        FIRST_PLACE_CODE < code < FIRST_BONUS_CODE
+        moves.FIRST_PLACE_CODE < code < moves.FIRST_BONUS_CODE
         and previous == code - 1
-        and place_jokers(code) > 0
-        and place_colour(code) != next_joker
+        and moves.place_jokers(code) > 0
+        and moves.place_colour(code) != next_joker
     )
 
 
@@ -320,5 +296,5 @@ def worth(
     seat = table.seats[number]
     if table.phase == OVER:
         return POINT * seat.score
-    value = POINT * seat.score + board_value(table.side, seat, values, goal, weights)
-    return value + kept_value(seat.tiles + seat.corners, rounds, weights)
+    value = POINT * seat.score + promise.board_value(table.side, seat, values, goal, weights)
+    return value + promise.kept_value(seat.tiles + seat.corners, rounds, weights)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.knowledge import POINT
+from azulejos.bots.search.knowledge import POINT, weighted
 from azulejos.core.compiled import bit_count, compiled, lowest_bit
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total
@@ -117,7 +117,8 @@ def find_values(values: Values, number: int, weights: Weights, amounts: Codes) -
             clear(amounts)
             add_star(kind, filled, amounts)
             sure = POINT * bonus_of(kind) if filled == FULL_STAR else 0
-            values.stars[number, kind, filled] = sure + weighted(amounts, weights)
+            promised = weighted(amounts, weights, 0, BOARD_FEATURES)
+            values.stars[number, kind, filled] = sure + promised
     for each in range(1, NUMBERS):
         values.numbers[number, each, 0] = POINT * NUMBER_BONUS[each]
         for missing in range(1, MAX_SPACES + 1):
@@ -249,12 +250,3 @@ def list_features(side: int, seat: Seat, kept: int, next_joker: int, amounts: Co
 def clear(amounts: Codes) -> None:
     for feature in range(BOARD_FEATURES):
         amounts[feature] = 0
-
-
-@compiled
-def weighted(amounts: Codes, weights: Weights) -> int:
-    """The sum of all features with their weights."""
-    value = 0
-    for feature in range(BOARD_FEATURES):
-        value += int(amounts[feature]) * int(weights[feature])
-    return value

@@ -8,70 +8,30 @@ been.
 
 from __future__ import annotations
 
-import numpy as np
-
 from azulejos.bots.search.knowledge import (
-    PERIOD,
     POINT,
-    STAGE,
-    SURE_POINTS,
-    WON,
-    Layout,
+    Position,
     Values,
     Weights,
     compare_seats,
+    describe_rest,
 )
 from azulejos.bots.search.offer import displays_with_twin, stage_of, tiles_out
-from azulejos.bots.search.settings import FIRST_OF_GAME, Settings
-from azulejos.bots.search.sintra.memory import (
-    ACCEPTED,
-    FINISHES,
-    MEMORY_WORDS,
-    POINTS,
-    PROMISE,
-    REACHED,
-    Memory,
-    colours_reached,
-    end_points,
-    keep_a_tile,
-    remember,
-)
-from azulejos.bots.search.sintra.palace import (
-    BLOCKED,
-    FEATURES,
-    FINISH_LATER,
-    FINISH_NOW,
-    LOST,
-    NUMBERS_IN_A_WORD,
-    STARTS,
-    TO_MOVE,
-    colours_accepted,
-    finishes,
-    kept_colour,
-    list_palace,
-    packed_points,
-)
+from azulejos.bots.search.settings import Settings
+from azulejos.bots.search.sintra import palace, palaces
+from azulejos.bots.search.sintra.palaces import Memory
 from azulejos.core.compiled import compiled, lowest_bit, record
 from azulejos.core.displays import CENTRE, displays_for
-from azulejos.core.layout import Codes, Raw
+from azulejos.core.layout import Codes, Layout, Raw
 from azulejos.core.pile import count, total
-from azulejos.core.tables import Words, copy_table
-from azulejos.core.turn import NOBODY, next_seat
-from azulejos.games.sintra.moves import (
-    BACK_CODE,
-    FIRST_KEEP_CODE,
-    NO_STRIP,
-    keep_colour,
-    take_colour,
-    take_source,
-    take_window,
-)
-from azulejos.games.sintra.scoring import cells_of, points_for_window, points_lost
+from azulejos.core.tables import copy_table
+from azulejos.core.turn import next_seat
+from azulejos.games.sintra import moves
+from azulejos.games.sintra.scoring import cells_of, glass_cost, points_for_window
 from azulejos.games.sintra.strips import room_for
 from azulejos.games.sintra.table import (
     COLOURS,
     KEEP,
-    LOSSES,
     NONE,
     ROUNDS,
     SIDE_A,
@@ -84,16 +44,6 @@ from azulejos.games.sintra.table import (
 
 # What a weight is for: [period, stage, feature]
 PERIODS = 2 * ROUNDS  # the round, from 0, on side A; then on side B
-
-SETTINGS = ("keep_leaders",)
-KEEP_LEADERS = FIRST_OF_GAME  # 1: on side B, only the colours with most cells so far are kept
-
-MAX_LOSS = 1 << 12  # no game is long enough to lose so many points
-
-
-def new_memory() -> Memory:
-    """Room for remembered palaces."""
-    return np.zeros(MEMORY_WORDS, np.int64)
 
 
 # Order of moves
@@ -115,15 +65,17 @@ def rank_moves(
     kept = 0
     for place in range(number):
         code = codes[place]
-        if code == BACK_CODE:
+        if code == moves.BACK_CODE:
             codes[kept], ranks[kept] = code, 0
             kept += 1
             continue
-        source = take_source(code)
+        source = moves.take_source(code)
         if (twins >> source) & 1:
             continue
         codes[kept] = code
-        ranks[kept] = take_rank(table, seat, source, take_colour(code), take_window(code))
+        ranks[kept] = take_rank(
+            table, seat, source, moves.take_colour(code), moves.take_window(code)
+        )
         kept += 1
     return kept
 
@@ -133,17 +85,17 @@ def rank_keeps(
     table: Table, seat: Seat, codes: Codes, number: int, ranks: Codes, settings: Settings
 ) -> int:
     """Prefer the tile that a palace would keep without searching."""
-    favourite = kept_colour(seat, seat.tiles[seat.glazier])
+    favourite = palace.kept_colour(seat, seat.tiles[seat.glazier])
     for place in range(number):
-        ranks[place] = 100 * (keep_colour(codes[place]) == favourite)
+        ranks[place] = 100 * (moves.keep_colour(codes[place]) == favourite)
     if table.side == SIDE_A:
-        codes[0] = FIRST_KEEP_CODE + favourite
+        codes[0] = moves.FIRST_KEEP_CODE + favourite
         return 1
-    if not settings[KEEP_LEADERS]:
+    if not settings.keep_leaders:
         return number
     kept = 0
     for place in range(number):
-        if cells_of(seat, keep_colour(codes[place])) == cells_of(seat, favourite):
+        if cells_of(seat, moves.keep_colour(codes[place])) == cells_of(seat, favourite):
             codes[kept], ranks[kept] = codes[place], ranks[place]
             kept += 1
     return kept
@@ -154,7 +106,7 @@ def take_rank(table: Table, seat: Seat, source: int, colour: int, window: int) -
     """A quick guess at how good a take is."""
     number = count(table.sources[source], colour)
     rank = -60 if source == CENTRE and table.marker_seat == NONE else 0
-    if window == NO_STRIP:
+    if window == moves.NO_STRIP:
         return rank - 150 * number
     held = seat.tiles[window]
     fitting = min(number, room_for(SPACES[seat.strips[window]], held, colour))
@@ -168,59 +120,27 @@ def take_rank(table: Table, seat: Seat, source: int, colour: int, window: int) -
 
 
 def evaluate(
-    _layout: Layout,
-    raw: Raw,
-    words: Words,
-    values: Values,
-    scratch: Raw,
-    memory: Memory,
-    weights: Weights,
-    _settings: Settings,
+    _layout: Layout, position: Position, values: Values, memory: Memory, weights: Weights
 ) -> None:
     """What a position is worth for each seat: how far it will be ahead of the others' mean."""
-    table = record(raw, TABLE)
-    if table.turn == NOBODY:
-        for number in range(table.players):
-            values[number] = final_value(table, number)
-        return
-    period = period_of(table)
-    out = tiles_out(table)
-    offers = exact_offers(table)
-    stage = stage_of(table)
+    table = record(position.raw, TABLE)
+    period, stage = period_of(table), stage_of(table)
+    out, offers = tiles_out(table), exact_offers(table)
+    worths = weights[period, stage]
     for number in range(table.players):
-        at = remember(raw, words, number, period, stage, scratch, memory, weights)
+        slot = palaces.remember(position, number, period, stage, memory, weights)
+        known = record(memory.palaces[slot], palaces.PALACE)
         seat = table.seats[number]
-        value = POINT * (memory[at + POINTS] + score_less_glass(table, seat)) + memory[at + PROMISE]
-        reached, accepted = memory[at + REACHED], memory[at + ACCEPTED]
-        value += tiles_beside(out, reached) * weights[period, stage, BLOCKED]
-        value += tiles_beside(out, accepted) * weights[period, stage, LOST]
-        finish = best_finish(memory[at + FINISHES], memory[at + FINISHES + 1], offers)
+        value = POINT * (known.points + score_less_glass(table, seat)) + known.expected
+        value += tiles_beside(out, known.reached) * worths[palace.BLOCKED]
+        value += tiles_beside(out, known.accepted) * worths[palace.LOST]
+        finish = best_finish(known.few_finish, known.many_finish, offers)
         if turn_after(table) == number:
-            value += weights[period, stage, TO_MOVE] + finish * weights[period, stage, FINISH_NOW]
+            value += worths[palace.TO_MOVE] + finish * worths[palace.FINISH_NOW]
         else:
-            value += finish * weights[period, stage, FINISH_LATER]
-        values[number] = value + (table.marker_seat == number) * weights[period, stage, STARTS]
+            value += finish * worths[palace.FINISH_LATER]
+        values[number] = value + (table.marker_seat == number) * worths[palace.STARTS]
     compare_seats(values, table.players)
-
-
-@compiled
-def final_value(table: Table, me: int) -> int:
-    """The actual result: who has won, and by how many points (SG-23)."""
-    mine = result_of(table, table.seats[me])
-    others = -(1 << 30)
-    best = 0
-    for number in range(table.players):
-        if number != me and result_of(table, table.seats[number]) > others:
-            others = result_of(table, table.seats[number])
-            best = table.seats[number].score
-    won = 0 if mine == others else WON if mine > others else -WON
-    return won + POINT * (table.seats[me].score - best)
-
-
-@compiled
-def result_of(table: Table, seat: Seat) -> int:
-    """Points, then few lost to broken glass, as one number (SG-23)."""
-    return seat.score * MAX_LOSS - points_lost(table, seat)
 
 
 @compiled
@@ -252,7 +172,7 @@ def exact_offers(table: Table) -> int:
         pile = table.sources[source]
         for colour in range(COLOURS):
             number = count(pile, colour)
-            if 0 < number <= 2 * NUMBERS_IN_A_WORD:
+            if 0 < number <= 2 * palace.NUMBERS_IN_A_WORD:
                 offers |= 1 << (COLOURS * (number - 1) + colour)
     return offers
 
@@ -264,17 +184,17 @@ def best_finish(few: int, many: int, offers: int) -> int:
     while offers:
         place = lowest_bit(offers)
         offers &= offers - 1
-        if place < NUMBERS_IN_A_WORD * COLOURS:
-            most = max(most, packed_points(few, place))
+        if place < palace.NUMBERS_IN_A_WORD * COLOURS:
+            most = max(most, palace.packed_points(few, place))
         else:
-            most = max(most, packed_points(many, place - NUMBERS_IN_A_WORD * COLOURS))
+            most = max(most, palace.packed_points(many, place - palace.NUMBERS_IN_A_WORD * COLOURS))
     return most
 
 
 @compiled
 def score_less_glass(table: Table, seat: Seat) -> int:
     """The score less what the broken glass would cost (SG-15, SG-20)."""
-    score = seat.score - int(LOSSES[table.track, seat.broken])
+    score = seat.score - glass_cost(table, seat)
     return max(score, 0) if table.floor_at_zero else score
 
 
@@ -289,15 +209,16 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     seat = table.seats[number]
     out = tiles_out(table)
     to_move = turn_after(table) == number
-    keep_a_tile(table, number)
-    list_palace(table, seat, amounts)
-    amounts[TO_MOVE] = to_move
-    amounts[STARTS] = table.marker_seat == number
-    amounts[BLOCKED] = tiles_beside(out, colours_reached(seat))
-    amounts[LOST] = tiles_beside(out, colours_accepted(seat))
-    finish = best_finish(finishes(table, seat, 0), finishes(table, seat, 1), exact_offers(table))
-    amounts[FINISH_NOW] = finish if to_move else 0
-    amounts[FINISH_LATER] = 0 if to_move else finish
-    amounts[FEATURES + SURE_POINTS] = score_less_glass(table, seat) + end_points(table, seat)
-    amounts[FEATURES + PERIOD] = period_of(table)
-    amounts[FEATURES + STAGE] = stage_of(table)
+    palaces.keep_a_tile(table, number)
+    palace.list_palace(table, seat, amounts)
+    amounts[palace.TO_MOVE] = to_move
+    amounts[palace.STARTS] = table.marker_seat == number
+    amounts[palace.BLOCKED] = tiles_beside(out, palaces.colours_reached(seat))
+    amounts[palace.LOST] = tiles_beside(out, palace.accepted_by_strips(seat))
+    finish = best_finish(
+        palace.finishes(table, seat, 0), palace.finishes(table, seat, 1), exact_offers(table)
+    )
+    amounts[palace.FINISH_NOW] = finish if to_move else 0
+    amounts[palace.FINISH_LATER] = 0 if to_move else finish
+    sure = score_less_glass(table, seat) + palaces.end_points(table, seat)
+    describe_rest(amounts, palace.FEATURES, sure, period_of(table), stage_of(table))

@@ -7,18 +7,22 @@ from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count, total
 from azulejos.games.sintra.rules import may_move_back
-from azulejos.games.sintra.scoring import cells_of, filled_cells, points_for_window
-from azulejos.games.sintra.strips import free_jokers
+from azulejos.games.sintra.scoring import (
+    cells_of,
+    cells_of_ornament,
+    has_tile,
+    is_finished,
+    points_for_window,
+)
+from azulejos.games.sintra.strips import free_jokers, own_room
 from azulejos.games.sintra.table import (
     COLOURS,
-    LOWER,
     NONE,
     ORNAMENT_POINTS,
     ROUNDS,
     SIDE_A,
     SPACES,
     STRIP_SPACES,
-    UPPER,
     WINDOWS,
     WINDOWS_OF_AN_ORNAMENT,
     Seat,
@@ -74,12 +78,12 @@ def list_palace(table: Table, seat: Seat, amounts: Codes) -> None:
     """List how much a palace has of each feature."""
     for feature in range(FEATURES):
         amounts[feature] = 0
-    lost = COLOURS - bit_count(colours_accepted(seat))
+    lost = COLOURS - bit_count(accepted_by_strips(seat))
     if lost:
         amounts[LOST_COLOURS + min(lost, 3) - 1] = 1
     for window in range(WINDOWS):
-        amounts[UPPER_FILLED + window] = seat.cells[window, UPPER] != NONE
-        amounts[LOWER_FILLED + window] = seat.cells[window, LOWER] != NONE
+        amounts[UPPER_FILLED + window] = has_tile(seat, window)
+        amounts[LOWER_FILLED + window] = is_finished(seat, window)
         if seat.strips[window] != NONE:
             list_strip(table, seat, window, amounts)
     if seat.glazier:
@@ -111,17 +115,17 @@ def list_strip(table: Table, seat: Seat, window: int, amounts: Codes) -> None:
     if table.rounds < ROUNDS and held:
         following = table.round_tiles[table.rounds]
         amounts[NEXT_TILES] += count(held, following)
-        amounts[NEXT_SPACES] += spaces_free(spaces, held, following)
+        amounts[NEXT_SPACES] += own_room(spaces, held, following)
     amounts[MISSING_POINTS + STRIP_SPACES - total(held) - 1] += points
     is_reached = window >= seat.glazier
     if table.rounds < ROUNDS and is_reached:
-        amounts[NEXT_REACHED] += spaces_free(spaces, held, table.round_tiles[table.rounds])
+        amounts[NEXT_REACHED] += own_room(spaces, held, table.round_tiles[table.rounds])
     if table.rounds + 1 < ROUNDS:
         later = table.round_tiles[table.rounds + 1]
         amounts[LATER_TILES] += count(held, later)
-        amounts[LATER_SPACES] += spaces_free(spaces, held, later)
+        amounts[LATER_SPACES] += own_room(spaces, held, later)
     for colour in range(COLOURS):
-        free = spaces_free(spaces, held, colour)
+        free = own_room(spaces, held, colour)
         if free:
             more = supply_of(table.bag, colour)
             amounts[SUPPLY_POINTS] += (lack < TWO_COLOURS) * points * more
@@ -129,7 +133,7 @@ def list_strip(table: Table, seat: Seat, window: int, amounts: Codes) -> None:
 
 
 @compiled
-def colours_accepted(seat: Seat) -> int:
+def accepted_by_strips(seat: Seat) -> int:
     """The colours that some strip accepts, a bit each."""
     colours = 0
     for window in range(WINDOWS):
@@ -138,18 +142,12 @@ def colours_accepted(seat: Seat) -> int:
 
 
 @compiled
-def spaces_free(spaces: int, held: int, colour: int) -> int:
-    """How many spaces of its own a colour has left on a strip."""
-    return max(0, count(spaces, colour) - count(held, colour))
-
-
-@compiled
 def lack_of(spaces: int, held: int) -> int:
     """What a strip lacks; free joker spaces count as one more colour."""
     tiles = STRIP_SPACES - total(held)
     colours = int(free_jokers(spaces, held) > 0)
     for colour in range(COLOURS):
-        colours += count(spaces, colour) > count(held, colour)
+        colours += own_room(spaces, held, colour) > 0
     if colours > 2:
         return MORE_COLOURS
     return ONE_COLOUR + tiles - 1 if colours == 1 else TWO_COLOURS + tiles - 2
@@ -194,24 +192,15 @@ def finishing_points(table: Table, seat: Seat, window: int) -> int:
 @compiled
 def ornament_gain(seat: Seat, window: int) -> int:
     """What one more cell at a window adds to its ornament (SG-21)."""
-    filled = cells_of_ornament(seat, window // WINDOWS_OF_AN_ORNAMENT)
+    filled = cells_of_ornament(seat, window - window % WINDOWS_OF_AN_ORNAMENT)
     return ORNAMENT_POINTS[filled + 1] - ORNAMENT_POINTS[filled]
-
-
-@compiled
-def cells_of_ornament(seat: Seat, ornament: int) -> int:
-    """How many cells of an ornament hold a tile."""
-    filled = 0
-    for place in range(WINDOWS_OF_AN_ORNAMENT):
-        filled += filled_cells(seat, WINDOWS_OF_AN_ORNAMENT * ornament + place)
-    return filled
 
 
 @compiled
 def list_ornaments(seat: Seat, amounts: Codes) -> None:
     """Count the ornaments with some, but not all of their cells filled."""
-    for ornament in range(WINDOWS // WINDOWS_OF_AN_ORNAMENT):
-        filled = cells_of_ornament(seat, ornament)
+    for first in range(0, WINDOWS, WINDOWS_OF_AN_ORNAMENT):
+        filled = cells_of_ornament(seat, first)
         if 0 < filled < 2 * WINDOWS_OF_AN_ORNAMENT:
             amounts[ORNAMENTS + filled - 1] += 1
 
@@ -230,7 +219,7 @@ def list_colours(seat: Seat, amounts: Codes) -> None:
     amounts[BEST_COLOUR] = best
     amounts[BEST_COLOUR + 1] = second
     for window in range(WINDOWS):
-        if seat.strips[window] != NONE and seat.cells[window, UPPER] != NONE:
+        if seat.strips[window] != NONE and has_tile(seat, window):
             amounts[BEGUN_TIMES_BEST] += best
 
 
