@@ -1,7 +1,7 @@
 """Everything that one address can send at the full allowed rate: see `bystanders.py`.
 
-The most expensive request of every endpoint, chosen from `tests/support/expensive.py` on a server
-without limits, and every message of a socket.
+A control that sends nothing; the most expensive request of every endpoint, chosen from
+`tests/support/expensive.py` on a server without limits; and every message of a socket.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ CHOOSING = 1.0  # seconds: a request that takes longer is expensive enough
 CONNECTIONS = 8  # that send requests
 CROWD = 90  # sockets or streams: an address may have 100
 PAUSE = 0.02  # seconds between two messages of a socket, of which ten a second are allowed
+SLICE = 0.02  # seconds
 CLEARING = 0.05  # seconds before an attempt after an error
 
 
@@ -128,6 +129,15 @@ class Conversation:
     async def drain(self) -> None:
         while True:
             await self.receive()
+
+
+async def send_nothing(attack: Attack) -> None:
+    """Use half a processor and send nothing: what the attacker's process alone does to others."""
+    while attack.goes_on:
+        until = time.time() + SLICE
+        while time.time() < until:
+            pass
+        await asyncio.sleep(SLICE)
 
 
 async def request(attack: Attack, wanted: Expensive) -> None:
@@ -236,6 +246,7 @@ async def watch_players(attack: Attack) -> None:
     await watch(attack, attack.tables)
 
 
+CONTROL = "no requests, half a processor"
 SOCKET_ATTACKS: dict[str, Do] = {
     "open": open_sockets,
     "stream": open_streams,
@@ -315,4 +326,6 @@ def attacks(store: Path, only: tuple[str, ...]) -> tuple[Targets, dict[str, Do]]
     }
     running.stop()
     sockets = {f"socket: {name}": do for name, do in SOCKET_ATTACKS.items()}
-    return targets, result | {name: do for name, do in sockets.items() if is_wanted(name)}
+    return targets, {CONTROL: send_nothing} | result | {
+        name: do for name, do in sockets.items() if is_wanted(name)
+    }
