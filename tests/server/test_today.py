@@ -13,6 +13,9 @@ from azulejos.bots import bot
 from azulejos.play import daily as daily_module
 from azulejos.play.daily import SEAT, DailyGame, read_link, squares
 from azulejos.play.record import Record
+from azulejos.tables.bots.consulting import PAR_GAMES
+from azulejos.tables.bots.tasks import PlayDaily
+from azulejos.tables.bots.thinker import play_daily
 from azulejos.tables.lobby.daily import MAX_RESULTS, DailyProgress, DailyResult
 from azulejos.tables.store.rows import MAX_NOTE_SIZE
 from server_in_thread import Guest, Running, Socket, Start
@@ -215,6 +218,24 @@ def test_results_are_listed_by_those_who_want_it_for_those_who_have_played(
     assert [each["name"] for each in ana.http.delete(path).json()] == ["Ben"]
     assert eve.http.get(path).status_code == 403  # has not played
     assert ana.http.get(f"/api/today/duel/{day}/listed").status_code == 403
+
+
+def test_what_levels_make_of_the_same_deals(server: Running) -> None:
+    ana, day = server.guest("Ana"), date(2026, 3, 6)
+    path = f"/api/today/azul/{day}/par?level="
+    assert ana.http.get(f"{path}easy").status_code == 403
+    finished(ana, day=day)
+    told = ana.http.get(f"{path}beginner").json()
+    opponent = DailyGame.of("azul", str(day)).opponent
+    scores = [
+        play_daily(PlayDaily("azul", str(day), f"beginner:seed={seed}", opponent))
+        for seed in range(PAR_GAMES)
+    ]
+    assert told == {"level": "beginner", "leads": [own - theirs for own, theirs in scores]}
+    assert len(set(told["leads"])) > 1  # its games are not all the same
+    assert ana.http.get(f"{path}beginner").json() == told
+    for level in ("master", "random", "", "search"):
+        assert ana.http.get(path + level).status_code in (400, 404)
 
 
 def test_links_that_hold_nothing_are_refused(server: Running) -> None:

@@ -245,6 +245,7 @@ def candidates(described: Any, targets: Targets) -> dict[str, list[Expensive]]:
                 names = [each["name"] for each in operation.get("parameters", ())]
                 query = f"?limit={MAX_LISTED}" if "limit" in names else ""
                 query += f"?day={DAY}" if "day" in names and "{day}" not in path else ""
+                query += "?level=beginner" if "level" in names and "{day}" in path else ""
                 result[name] = [
                     Expensive(name, method.upper(), filled + query, body)
                     for filled in _filled(path, targets)

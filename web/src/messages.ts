@@ -965,6 +965,12 @@ export interface DailyShare {
   link: string;
 }
 
+/** What a level makes of the game of a day: how far ahead it ends, in several games. */
+export interface LevelPar {
+  level: string;
+  leads: number[];
+}
+
 /** A result that somebody shows to all who have finished the same game here. */
 export interface ListedResult {
   name: string;

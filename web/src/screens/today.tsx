@@ -13,6 +13,7 @@ import { plain } from '../words.ts';
 import { Copy } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
 import { Logo } from './header.tsx';
+import { Par } from './par.tsx';
 import { hasName } from './seats.ts';
 
 const A_DAY = 24 * 3600 * 1000; // milliseconds
@@ -104,6 +105,7 @@ export function OwnResult({ game, day }: { game: string; day: string }) {
     <div class="day-result">
       <End end={found.end} />
       <ShareDay game={game} day={day} share={found} />
+      <Par game={game} day={day} lead={found.end.points - found.end.theirs} />
       {!isSite && <Listed game={game} day={day} />}
     </div>
   );

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from azulejos.core.state import View
 from azulejos.errors import Busy, UnknownName
+from azulejos.play.daily import SEAT, DailyGame
 from azulejos.skill.luck import Deal
 from azulejos.tables.bots import tasks
 from azulejos.tables.bots.levels import NAMES, level_of, takes_long
@@ -14,6 +15,8 @@ from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.bots.workers import Workers
 from azulejos.tables.messages import Hint
 
+PAR_GAMES = 4  # of each level: the spread shows how much is luck
+MAX_PAR = 200  # levels on days that are remembered
 MAX_WAITING = 32  # questions for advice
 MAX_WAITING_OF_GUEST = 4  # of one guest
 
@@ -23,6 +26,7 @@ class LevelPool:
 
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
+        self._par: dict[tuple[str, str], list[int]] = {}  # by day and level
         self._advising: Counter[str] = Counter()  # questions that wait or are thought about
 
     @property
@@ -64,6 +68,21 @@ class LevelPool:
     async def weigh(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
         """The luck of each deal of a two-player game, in points for seat 0."""
         return (await self._consult(tasks.DealLuck.of(deals), claim)).deal_luck
+
+    async def par(self, daily: DailyGame, level: str, claim: Claim) -> list[int]:
+        """How far ahead of the opponent a level ends in the game of a day, in several games."""
+        key = (daily.seed, level)
+        if key not in self._par:
+            leads = []
+            for seed in range(PAR_GAMES):
+                player = f"{level}:seed={seed}"
+                task = tasks.PlayDaily(daily.game.name, str(daily.day), player, daily.opponent)
+                result = await self._consult(task, claim)
+                leads.append(result.points[SEAT] - result.points[1 - SEAT])
+            self._par[key] = leads
+            for oldest in [*self._par][:-MAX_PAR]:
+                del self._par[oldest]
+        return self._par[key]
 
     async def _consult(
         self, task: tasks.Task, claim: Claim, *, is_long: bool = True

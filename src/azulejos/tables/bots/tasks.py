@@ -107,6 +107,15 @@ class DealLuck(msgspec.Struct, frozen=True, tag="weigh"):
         return cls(name, [(before.key, after.key) for before, after in deals])
 
 
+class PlayDaily(msgspec.Struct, frozen=True, tag="play_daily"):
+    """Play the game of a day by a bot; answered by the points of both seats."""
+
+    game: str
+    day: str
+    bot: str
+    opponent: str
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """What a move was worth, and what it cost compared with the best one."""
 
@@ -127,7 +136,7 @@ class Description(msgspec.Struct, frozen=True):
     games: list[str]
 
 
-Task = Choose | PlayOffered | Load | Describe | Advise | Judge | DealLuck
+Task = Choose | PlayOffered | Load | Describe | Advise | Judge | DealLuck | PlayDaily
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):
@@ -151,6 +160,7 @@ class Found(msgspec.Struct, frozen=True):
     searched: Searched | None = None  # with hints, where a search found them
     verdict: Verdict | None = None
     deal_luck: list[float] = []  # of deals, to the first seat
+    points: list[int] = []  # at the end of a game, by seat
     description: Description | None = None
     error: str = ""
 

@@ -20,6 +20,7 @@ from azulejos.core.state import View
 from azulejos.errors import AzulejosError, BotError
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
+from azulejos.play.daily import SEAT, DailyGame
 from azulejos.skill.judging import judge, judging_version
 from azulejos.skill.luck import deal_luck
 from azulejos.skill.summary import kind_of
@@ -68,6 +69,8 @@ class Thinker:
                 return tasks.Found(
                     deal_luck=[float(deal_luck(search, deal)) for deal in task.read()]
                 )
+            case tasks.PlayDaily():
+                return tasks.Found(points=play_daily(task))
         return tasks.Found()
 
     def _bot(self, game: str, level: str) -> Bot:
@@ -128,6 +131,19 @@ class Thinker:
         if (game.name, version) not in self._analysts:
             self._analysts[game.name, version] = Analyst(game, version)
         return self._analysts[game.name, version]
+
+
+def play_daily(task: tasks.PlayDaily) -> list[int]:
+    """Play the game of a day by a bot, and return the points of both seats."""
+    daily = DailyGame.of(task.game, task.day)
+    bots = {
+        SEAT: bot(task.bot, external=False),
+        1 - SEAT: bot(task.opponent, external=False),
+    }
+    match = daily.match()
+    while (seat := match.state.to_move) is not None:
+        match.play(seat, bots[seat].choose(match.view(seat)))
+    return [*match.state.scores]
 
 
 def describe(text: str) -> tasks.Description:

@@ -15,6 +15,7 @@ import msgspec
 
 from azulejos.core.state import View
 from azulejos.errors import Busy, Conflict, NotAllowed
+from azulejos.play.daily import DailyGame
 from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.bots.tasks import Found
 from azulejos.tables.clock import now
@@ -60,6 +61,9 @@ class Advisers(Bots, Judges, Protocol):
 
     async def analyse(self, view: View, effort: int, claim: Claim) -> Found:
         """The best moves there, and how far was thought."""
+
+    async def par(self, daily: DailyGame, level: str, claim: Claim) -> list[int]:
+        """How far ahead of the opponent a level ends in the game of a day, in several games."""
 
 
 class Reading(Protocol):

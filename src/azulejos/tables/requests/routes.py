@@ -71,6 +71,7 @@ ROUTES = (
     Route("POST", "/api/today/compare", today.compare_daily, limit="study", is_compressed=False),
     Route("POST", "/api/today/{game}", today.play_daily),
     Route("GET", DAY, today.daily_share, limit="study"),
+    Route("GET", f"{DAY}/par", today.daily_par, limit="study"),
     Route("GET", f"{DAY}/listed", today.listed_daily, limit="study", needs_server=True),
     Route("PUT", f"{DAY}/listed", today.list_daily, limit="study", needs_server=True),
     Route("DELETE", f"{DAY}/listed", today.unlist_daily, limit="study", needs_server=True),

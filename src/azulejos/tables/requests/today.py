@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from azulejos.core.options import Value
-from azulejos.errors import Malformed, NotAllowed, NotFound, RecordError
+from azulejos.errors import Malformed, NotAllowed, NotFound, RecordError, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.narration import Message, narrate
 from azulejos.play.daily import MAX_LINK_LENGTH, DailyGame, read_link
@@ -35,6 +35,9 @@ from azulejos.tables.study.daily import Compared, DailyEnd, RoundMoves, end_of
 from azulejos.tables.study.puzzles import Day
 from azulejos.tables.study.reader import Compare
 from azulejos.tables.study.studies import Replay
+
+PAR_LEVELS = ("beginner", "easy", "casual", "skilled", "strong")
+"""The levels that take a second or two for a game."""
 
 MAX_LISTED = 500  # results
 
@@ -101,6 +104,13 @@ class ListedResult(msgspec.Struct, frozen=True):
     points: int
     theirs: int  # the opponent's
     is_me: bool
+
+
+class LevelPar(msgspec.Struct, frozen=True):
+    """What a level makes of the game of a day: how far ahead it ends, in several games."""
+
+    level: str
+    leads: list[int]
 
 
 async def daily_games(context: Context, day: Day) -> list[DailyGameInfo]:
@@ -170,6 +180,16 @@ async def _listed(context: ServerContext, daily: DailyGame) -> list[ListedResult
         if (result := msgspec.json.decode(note.body, type=DailyResult | None))
     ]
     return sorted(results, key=lambda each: each.theirs - each.points)
+
+
+async def daily_par(context: Context, game: Word, day: Day, level: Word) -> LevelPar:
+    """What a level makes of a game that I have finished."""
+    daily = _daily(game, day)
+    await _finished(context, daily)
+    if level not in PAR_LEVELS:
+        raise UnknownName("level", level, PAR_LEVELS)
+    guest = await context.guest()
+    return LevelPar(level, await context.backend.pool.par(daily, level, advice_for(guest.guest)))
 
 
 async def compare_daily(context: Context, body: AskedComparison) -> DailyComparison:
