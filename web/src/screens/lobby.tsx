@@ -30,7 +30,6 @@ export function Lobby() {
   const name = useSignal('');
   const problem = useSignal<string | null>(null);
   const dialog = useSignal<GameInfo | 'settings' | null>(null);
-  const arePreparing = useSignal(false); // the bots, and not for the blink in which they are loaded
   useEffect(() => {
     document.title = 'Azulejos';
     const tried = (work: Promise<void>) => work.catch(error => (problem.value = codeOf(error)));
@@ -45,14 +44,7 @@ export function Lobby() {
         }),
       );
     void look();
-    const isReady = () => games.value.every(game => game.is_ready);
-    const lookAtBots = async () => {
-      if (isReady() && !arePreparing.value) return;
-      games.value = await api.games();
-      arePreparing.value = !isReady();
-    };
-    const again = () => Promise.all([look(), lookAtBots().catch(() => undefined)]);
-    const timer = setInterval(() => document.hidden || void again(), EVERY);
+    const timer = setInterval(() => document.hidden || void look(), EVERY);
     return () => clearInterval(timer);
   }, []);
   return (
@@ -68,11 +60,6 @@ export function Lobby() {
       {problem.value && isReached.value && (
         <p class="notice" role="alert">
           {t(isSaid(`ui.refused.${problem.value}`) ? `ui.refused.${problem.value}` : 'ui.refused')}
-        </p>
-      )}
-      {arePreparing.value && (
-        <p class="notice" role="status" data-note="preparing">
-          {t('ui.preparing')}
         </p>
       )}
       {toursSeen.value.length === 0 && (
