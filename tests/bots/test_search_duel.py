@@ -17,6 +17,7 @@ from azulejos.bots.search.duel.expectimax import moves_to_search
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.result import Budget
 from azulejos.bots.search.settings import SETTINGS, settings_of
+from azulejos.core.asking import ask
 from azulejos.core.compiled import IS_FAST
 from azulejos.core.interpreted import record
 from azulejos.core.turn import CHANCE
@@ -202,7 +203,9 @@ def test_interpreted_kernels_find_the_same():
 def test_below_the_first_turn_a_plate_is_laid_in_fewer_ways():
     """One slot, and one more for every so many turns of depth."""
     settings = record(settings_of({"turns_for_a_slot": 4}), SETTINGS)
-    deeper, root = ([moves_to_search(LAYING, d, p, settings) for d in range(9)] for p in (2, 1))
+    deeper, root = (
+        [ask(moves_to_search, LAYING, d, p, settings) for d in range(9)] for p in (2, 1)
+    )
     assert deeper == [1, 1, 1, 1, 2, 2, 2, 2, 3]
     assert root == [1 + depth for depth in range(9)]
 
