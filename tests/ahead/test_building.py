@@ -32,7 +32,7 @@ import sys
 from pathlib import Path
 from azulejos.ahead import TARGETS
 from azulejos.ahead.exports import exports_of
-from azulejos.ahead.linking import write_library
+from azulejos.ahead.linking import Sources, write_library
 from azulejos.ahead.lowering import lowered, stop_after_lowering
 from azulejos.ahead.objects import link, write_object
 from azulejos.games import game
@@ -47,7 +47,7 @@ for name, target in TARGETS.items():
     made = Path(sys.argv[1]) / f"azul.{name}.o"
     write_object(text, symbols, target, made)
     library = made.with_name(f"{name}{target.file}")
-    write_library(library, target, [made], [("azul", listed)], [])
+    write_library(library, target, [made], [("azul", listed)], Sources([], ""))
 """
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from azulejos.ahead.exports import RESEARCH
-from azulejos.ahead.linking import write_library
+from azulejos.ahead.linking import Sources, write_library
 from azulejos.ahead.targets import BROWSERS, TARGETS
 from azulejos.core.compiled import cache_root
 from azulejos.core.sources import PACKAGE, digest_of, sources_of
@@ -45,6 +45,8 @@ def build(
 ) -> list[Path]:
     """Write the library of each target and return where; only browsers' may lie in one folder."""
     wanted = list(targets)
+    files = sources_of(*(root for name in GAME_NAMES for root in _roots(name)))
+    sources = Sources(files, digest_of(files))  # now: they may change while this builds
     versions = tool_versions()
     directory.mkdir(parents=True, exist_ok=True)
 
@@ -58,7 +60,6 @@ def build(
         games = _longest_first()
         caches = dict(zip(games, threads.map(built, games), strict=True))
     exports = [(name, _exports(caches[name], name)) for name in GAME_NAMES]
-    sources = sources_of(*(root for name in GAME_NAMES for root in _roots(name)))
     written = []
     for target in wanted:
         objects = [caches[name] / f"{name}.{target}.o" for name in GAME_NAMES]

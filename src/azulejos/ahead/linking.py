@@ -9,10 +9,10 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from azulejos.ahead.targets import BROWSER, LINUX, MAC, WINDOWS, Target
-from azulejos.core.sources import PACKAGE, digest_of
+from azulejos.core.sources import PACKAGE
 from azulejos.errors import BuildError
 
 SOURCE = Path(__file__).with_name("extension.c")
@@ -23,8 +23,15 @@ Listed = Iterable[tuple[str, list[Any]]]
 """(game, its exports, as `lower.py` lists them)."""
 
 
+class Sources(NamedTuple):
+    """What a library was built from."""
+
+    files: list[Path]
+    digest: str
+
+
 def write_library(
-    path: Path, target: Target, objects: list[Path], exports: Listed, sources: list[Path]
+    path: Path, target: Target, objects: list[Path], exports: Listed, sources: Sources
 ) -> None:
     """Write the library: objects of kernels, and the extension that calls them."""
     with tempfile.TemporaryDirectory() as room:
@@ -43,7 +50,7 @@ def write_library(
         shutil.copyfile(made, path)
 
 
-def _header(target: Target, exports: Listed, sources: list[Path]) -> Iterable[str]:
+def _header(target: Target, exports: Listed, sources: Sources) -> Iterable[str]:
     lines = []
     for game, listed in exports:
         for symbol, key, parameters, has_result, is_for_games in listed:
@@ -52,8 +59,8 @@ def _header(target: Target, exports: Listed, sources: list[Path]) -> Iterable[st
                 entry = f'"{game}", "{key}", "{parameters}", {int(has_result)}, {symbol}'
                 lines.append(f"  {{{entry}}},")
     yield from ("static const Export exports[] = {", *lines, "  {0}", "};")
-    yield f'static const char digest[] = "{digest_of(sources)}";'
-    names = " ".join(source.relative_to(PACKAGE).as_posix() for source in sources)
+    yield f'static const char digest[] = "{sources.digest}";'
+    names = " ".join(source.relative_to(PACKAGE).as_posix() for source in sources.files)
     yield f'static const char sources[] = "{names}";'
 
 
