@@ -33,7 +33,7 @@ class Summary(msgspec.Struct, frozen=True):
     result: Result | None
     rules: int | None = None  # the version that it is played by
     maker: str | None = None
-    is_points: bool = False  # the game was begun elsewhere, and nobody knows who played it there
+    is_brought: bool = False  # the game was begun elsewhere, and nobody knows who played it there
     day: str | None = None  # of the game of the day
 
 
@@ -135,7 +135,7 @@ def _summary(standing: Standing) -> Summary:
         result=standing.result,
         rules=standing.created.rules,
         maker=standing.created.maker,
-        is_points=standing.created.record is not None,
+        is_brought=standing.created.record is not None,
         day=standing.created.day,
     )
 
