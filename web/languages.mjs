@@ -10,7 +10,7 @@ export const FOLDERS = [join(web, '..', 'src', 'azulejos', 'languages'), join(we
 
 /** How the names of messages begin that only screens say which are fetched later: see `screens/lazily.tsx`. */
 export const LATER = [
-  ...['fault.', 'puzzle.', 'ui.bring', 'ui.clock.', 'ui.data', 'ui.devices', 'ui.editor', 'ui.engine', 'ui.friends'],
+  ...['fault.', 'puzzle.', 'ui.bring', 'ui.clock.', 'ui.data', 'ui.devices', 'ui.editor', 'ui.engine', 'ui.friends', 'ui.home.'],
   ...['ui.history.', 'ui.link.', 'ui.opening', 'ui.option.', 'ui.place.', 'ui.puzzle.', 'ui.puzzles.', 'ui.review.'],
   ...['ui.skill.', 'ui.tempo.', 'ui.theme.', 'ui.tour.azul.', 'ui.tour.duel.', 'ui.tour.pavilion.', 'ui.tour.sintra.'],
   ...['ui.ending.', 'ui.notify', 'ui.pace', 'ui.personal', 'ui.picture.', 'ui.preset', 'ui.replay', 'ui.seat.', 'ui.site.'],

@@ -150,6 +150,25 @@ def test_the_tour_of_a_game_is_offered_at_its_first_table(page: Page, host: Host
     expect(page.get_by_role("dialog").locator("[data-do=tour]")).to_be_visible()
 
 
+def test_who_comes_back_sees_what_waits_and_all_games_without_scrolling(
+    page: Page, server: Running
+) -> None:
+    new_table(page, server, "sintra", start=1)
+    assert state_of(page) == "turn"
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(server.url)
+    waiting = page.locator(".waiting a")
+    expect(waiting.first).to_have_attribute("data-waits", "turn")
+    expect(waiting.first).to_contain_text("Stained Glass of Sintra")
+    expect(waiting).to_have_count(3)  # today's game and puzzle, too
+    for play in page.locator("[data-do=play]").all():
+        box = play.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 640
+    waiting.first.click()
+    assert state_of(page) == "turn"
+
+
 def test_links_to_other_devices_are_listed_and_revoked(page: Page, server: Running) -> None:
     page.goto(server.url)
     page.get_by_label("Your name").fill("Beatriz")

@@ -120,3 +120,8 @@ export class Puzzling implements Door {
     );
   }
 }
+
+const DAY = 86_400_000; // milliseconds
+
+/** Whether the puzzle of a day was solved today or yesterday: then what is in a row can go on. */
+export const isCurrent = (day: string): boolean => Date.parse(today()) - Date.parse(day) <= DAY;

@@ -29,6 +29,7 @@ export interface PuzzleWish {
   level?: string;
 }
 export const puzzleWishes = kept<Partial<Record<string, PuzzleWish>>>('puzzles', {});
+export const wasHere = kept('back', false); // and has tables: the first screen begins with what waits
 export const friendsServer = kept('server', ''); // to which games of this device were last brought
 export const toursSeen = kept<readonly string[]>('tours', []); // or declined, by game
 export const toursOffered = kept<Partial<Record<string, string>>>('tours.offered', {}); // at which table, by game

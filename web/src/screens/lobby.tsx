@@ -8,7 +8,7 @@ import { isSaid, t } from '../language.ts';
 import type { GameInfo, TableInfo, TablePage } from '../messages.ts';
 import { isReached } from '../port.ts';
 import { isSite, to } from '../route.ts';
-import { toursSeen } from '../settings.ts';
+import { toursSeen, wasHere } from '../settings.ts';
 import { Logo } from './header.tsx';
 import { LanguageChoice } from './languagechoice.tsx';
 import { lazily } from './lazy.tsx';
@@ -17,6 +17,7 @@ import { seatName } from './seats.ts';
 
 const NewTableDialog = lazily(async () => (await import('./newtable.tsx')).NewTableDialog, false);
 const Keeping = lazily(async () => (await import('./storage.tsx')).Keeping, false);
+const Waiting = lazily(async () => (await import('./waiting.tsx')).Waiting, false);
 const Settings = lazily(async () => (await import('./settings.tsx')).Settings, false);
 
 const FEW = 10; // of one's tables
@@ -39,6 +40,7 @@ export function Lobby() {
       tried(
         Promise.all([api.mine(), isSite ? NO_TABLES : others()]).then(([own, found]) => {
           mine.value = own.tables;
+          wasHere.value = own.tables.length > 0;
           open.value = found;
           problem.value = null;
         }),
@@ -48,7 +50,7 @@ export function Lobby() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <main class="lobby">
+    <main class={wasHere.value ? 'lobby back' : 'lobby'}>
       <header class="bar">
         <Logo />
         <h1>Azulejos</h1>
@@ -56,13 +58,14 @@ export function Lobby() {
         <NameField name={name} />
         <button onClick={() => (dialog.value = 'settings')}>{t('ui.settings')}</button>
       </header>
-      <p class="motto">{t(isSite ? 'ui.motto.here' : 'ui.motto')}</p>
+      {!wasHere.value && <p class="motto">{t(isSite ? 'ui.motto.here' : 'ui.motto')}</p>}
       {problem.value && isReached.value && (
         <p class="notice" role="alert">
           {t(isSaid(`ui.refused.${problem.value}`) ? `ui.refused.${problem.value}` : 'ui.refused')}
         </p>
       )}
-      {toursSeen.value.length === 0 && (
+      {wasHere.value && <Waiting tables={mine.value} />}
+      {!wasHere.value && toursSeen.value.length === 0 && (
         <p class="notice">
           {t('ui.tour.offer')}{' '}
           <a class="button main" href={to('/#tour-azul')}>
@@ -75,7 +78,7 @@ export function Lobby() {
           <article class="game" key={game.name} data-game={game.name}>
             <Picture game={game.name} />
             <h2>{t(`game.${game.name}`)}</h2>
-            <p>{t(`ui.about.${game.name}`)}</p>
+            {!wasHere.value && <p>{t(`ui.about.${game.name}`)}</p>}
             <QuickPlay game={game} refused={error => (problem.value = codeOf(error))} />
             <div class="row">
               <button data-do="new" onClick={() => (dialog.value = game)}>

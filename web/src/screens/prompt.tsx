@@ -162,7 +162,10 @@ function sentence(state: TableState): string {
   const update = state.update.value!;
   if (state.line.value === 'lost') return t('ui.offline');
   if (state.refused.value) return t(refusal(state.refused.value));
-  if (update.seats.some(seat => seat.kind === 'open')) return t('ui.waiting-seats');
+  if (update.seats.some(seat => seat.kind === 'open')) {
+    const host = update.seat === null && update.seats.find(seat => seat.kind === 'person');
+    return host ? t('ui.invites', { name: host.name, game: `game.${update.game}` }) : t('ui.waiting-seats');
+  }
   if (update.to_move === null) return t(update.result ? 'ui.over' : 'ui.waiting');
   if (update.to_move !== update.seat) {
     return t('ui.turn-of', { seat: seatName(update.seats[update.to_move]!, update.to_move) });

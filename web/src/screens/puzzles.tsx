@@ -6,7 +6,7 @@ import { GAMES } from '../games/games.ts';
 import { isSaid, locale, t } from '../language.ts';
 import { levelName } from '../levels.ts';
 import type { DailyPuzzle, MistakeInfo, PuzzleProgress, PuzzleSet } from '../messages.ts';
-import { ratingText, today } from '../puzzling.ts';
+import { isCurrent, ratingText, today } from '../puzzling.ts';
 import { go, to } from '../route.ts';
 import { puzzleWishes, type PuzzleWish } from '../settings.ts';
 import { Logo } from './header.tsx';
@@ -141,11 +141,6 @@ function Standing({ progress }: { progress: PuzzleProgress }) {
     </p>
   );
 }
-
-const DAY = 86_400_000; // milliseconds
-
-/** Whether the puzzle of a day was solved today or yesterday: then what is in a row can go on. */
-const isCurrent = (day: string) => Date.parse(today()) - Date.parse(day) <= DAY;
 
 function Mistakes({ mistakes }: { mistakes: MistakeInfo[] }) {
   return (
