@@ -171,7 +171,7 @@ def imported(folder: Path) -> Iterator[str]:
     [
         ("check", ["compile", "server", "terminal"], "dev"),
         ("play", ["compile", "server", "terminal"], "build"),
-        ("serve", ["postgres", "push"], None),
+        ("serve", ["pictures", "postgres", "push"], None),
     ],
 )
 def test_a_lock_file_names_all_that_is_asked_for(

@@ -107,7 +107,11 @@ def test_a_link_is_copied_and_on_phones_handed_to_the_device(
         else:
             expect(other.locator("[data-do=share]")).to_have_text("Copied")
             result = other.evaluate("navigator.clipboard.readText()")
-        assert result == f"{origin}/t/{finished}#replay-3"
+        assert result == f"{origin}/t/{finished}?replay-3"
+        other.goto(result)
+        other.goto(result)
+        expect(other.get_by_role("slider")).to_have_value("3", timeout=WAIT)
+        expect(other).to_have_url(f"{origin}/t/{finished}#replay-3")
     finally:
         context.close()
 

@@ -1,5 +1,5 @@
 /**
- * A position in the link itself, so that no server has to know it: `#analysis=azul+players=2;round+1+...`.
+ * A position in the link itself, so that no server has to keep it: `#analysis=azul+players=2;round+1+...`.
  * A position's text has nothing that a link would have to escape but spaces and ends of lines.
  */
 const written = (position: string) => position.trim().replace(/\s*\n\s*/g, ';').replace(/ /g, '+');

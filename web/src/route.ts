@@ -28,6 +28,7 @@ export type Route =
 /** Whether this is the standalone site, rather than the page of a server. */
 export const isSite = document.documentElement.dataset.host === 'page';
 
+takeBack();
 const place = signal(here());
 
 export const route = computed(() => parse(place.value.path, place.value.hash));
@@ -71,6 +72,19 @@ function pathOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string 
   if (!isSite) return pathname;
   const table = /^\?t=([\w-]+)$/.exec(search)?.[1];
   return table ? `/t/${table}` : '/';
+}
+
+/** The address of a path for others. No server hears of what follows a `#`, and it describes links; so there it is a `?`. */
+export const shared = (path: string): string => location.origin + path.replace('#', '?');
+
+/** What follows the `?` of such an address, as the page has it. */
+function unshared(search: string): string {
+  return /^\?(analysis=|edit=|puzzle-|replay-|review-)/.test(search) ? `#${search.slice(1)}` : '';
+}
+
+function takeBack(): void {
+  const hash = isSite ? '' : unshared(location.search);
+  if (hash) history.replaceState(null, '', location.pathname + hash);
 }
 
 function here(): { path: string; hash: string } {

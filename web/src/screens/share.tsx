@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../language.ts';
+import { shared } from '../route.ts';
 import { Dialog } from './dialog.tsx';
 import { Invite, isOnlyHere } from './invite.tsx';
 
@@ -13,7 +14,7 @@ export function Share({ path }: { path: string }) {
   const isOpen = useSignal(false);
   useEffect(() => void (isCopied.value = false), [path]);
   const share = async () => {
-    const url = location.origin + path;
+    const url = shared(path);
     if (isOnlyHere()) return void (isOpen.value = true); // it has to become another link first
     try {
       if (hasMenu()) await navigator.share({ title: document.title, url });

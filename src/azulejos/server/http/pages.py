@@ -21,6 +21,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from azulejos.errors import NotFound
+from azulejos.server.http import previews
 from azulejos.server.http.requests import IS_PACKED, HttpContext, HttpRequest, TheHub
 from azulejos.server.http.security import SITE
 from azulejos.tables.bots.levels import standard
@@ -98,7 +99,21 @@ async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
         return Response(NO_PAGE.encode(), media_type="text/plain")
     if hub.settings.site:
         result = marked(result, HAS_SITE)
+    if tags := previews.tags_for(request, hub):
+        result = packed(result, result.body.replace(b"</head>", tags + b"</head>", 1))
     return answer_file(request, result, "no-cache")
+
+
+@file_route("/preview")
+async def preview(request: HttpRequest, hub: TheHub) -> Response[bytes]:
+    """The picture of a link to a position or a puzzle."""
+    return await previews.preview(request, hub, None)
+
+
+@file_route("/preview/t/{table:str}")
+async def table_preview(request: HttpRequest, hub: TheHub, table: FromPath[str]) -> Response[bytes]:
+    """The picture of a link to a table."""
+    return await previews.preview(request, hub, table)
 
 
 @file_route("/worker.js")
@@ -161,7 +176,7 @@ def _folder(hub: TheHub) -> Path:
     return hub.settings.site
 
 
-HANDLERS = (page, start, worker, asset, site_page, site_file)
+HANDLERS = (page, preview, table_preview, start, worker, asset, site_page, site_file)
 
 
 def file_below(folder: Path, name: str) -> File:
@@ -179,7 +194,11 @@ def file_below(folder: Path, name: str) -> File:
 @lru_cache(maxsize=4)
 def marked(page: File, mark: str) -> File:
     """A page with an attribute added to its first element."""
-    body = page.body.replace(b"<html ", f"<html {mark} ".encode(), 1)
+    return packed(page, page.body.replace(b"<html ", f"<html {mark} ".encode(), 1))
+
+
+def packed(page: File, body: bytes) -> File:
+    """A page with another body."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     return File(body, {"gzip": gzip.compress(body, 9, mtime=0)}, page.kind, tag, page.changed)
 

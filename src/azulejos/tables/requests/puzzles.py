@@ -127,6 +127,11 @@ def _set_of(game: str) -> wire.PuzzleSet:
     )
 
 
+async def position_of(backend: Backend, name: str) -> str:
+    """The position of a puzzle."""
+    return (await _with_page(backend, _collection_of(name), name)).position(name)
+
+
 def _collection_of(name: str) -> Collection:
     """The collection with a puzzle, of any game."""
     result = next((each for each in map(collection, games_with_puzzles()) if name in each), None)

@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 from contextlib import suppress
+from importlib import import_module
 from types import FrameType
 from typing import BinaryIO
 
@@ -31,6 +32,7 @@ from azulejos.tables.study.studies import played_out, replay_of, state_at, trial
 NICENESS = 10  # sockets go first
 MAX_SECONDS = 4.0  # of processor time for a job
 MAX_ANSWER = 16_000_000  # bytes, before they are compressed
+PICTURE = 800  # pixels: its width
 COMPRESSION = 5  # of which the highest level takes three times as long
 
 encode = msgspec.json.Encoder().encode
@@ -105,6 +107,13 @@ class Retell(msgspec.Struct, frozen=True, tag="retell"):
     result: Result
 
 
+class Draw(msgspec.Struct, frozen=True, tag="draw"):
+    """Draw what everybody may know of a position; answered by a picture in PNG."""
+
+    place: Try
+    names: list[str] | None = None
+
+
 class Answer(msgspec.Struct, frozen=True):
     """What was found, or the code and reason of an error."""
 
@@ -117,8 +126,8 @@ class Answer(msgspec.Struct, frozen=True):
     seconds: float = 0.0  # of the processor that it took
 
 
-Job = Try | Look | Follow | Solve | Compare | Edit | Open | FindGames | Retell
-READ_BY_SERVER = (Look, Follow, Solve, Compare)
+Job = Try | Look | Follow | Solve | Compare | Edit | Open | FindGames | Retell | Draw
+READ_BY_SERVER = (Look, Follow, Solve, Compare, Draw)
 
 read_job = msgspec.msgpack.Decoder(Job).decode
 write = msgspec.msgpack.Encoder().encode
@@ -151,6 +160,9 @@ def _answer(job: Job) -> Answer:
             return Answer(encode(graded_answer(game, puzzle, move)))
         case Compare():
             return Answer(encode(compared(Record.trusted(job.record), job.packed, job.day)))
+        case Draw(place, names):
+            state = state_at(position=place.position, record=place.record, ply=place.ply)
+            return Answer(_picture(state.public, names))
         case Edit(position, edits):
             return Answer(encode(draft_of(position, edits)))
         case Open(text):
@@ -160,6 +172,14 @@ def _answer(job: Job) -> Answer:
         case Retell():
             record = Record.from_json(job.record)
             return Answer(encode(replay_of(job.table, record, job.seats, job.result)))
+
+
+def _picture(state: State, names: list[str] | None) -> bytes:
+    """A picture; what draws it is not everywhere."""
+    pictures = import_module("azulejos.pictures")
+    raster = import_module("azulejos.pictures.raster")
+    drawn: bytes = raster.png(pictures.svg(state, names=names, size=PICTURE), PICTURE)
+    return drawn
 
 
 def _sight(state: State) -> SeatView:
