@@ -115,7 +115,6 @@ def _examples(game: Game) -> dict[str, Any]:
         "Rng": np.zeros(2, np.int64),
         "Rngs": np.zeros((1, 2), np.int64),
         "Actions": np.zeros(1, np.int64),
-        "Tally": np.zeros(1, np.int64),
         "Layout": game.table,
         "np.dtype[Any]": game.table,
         "Workspace": Search(game)._room,
