@@ -23,7 +23,7 @@ from azulejos.offline.ports import Hear, PortLine, Spawn
 from azulejos.offline.thinker import PortThinker
 from azulejos.tables.bots import thinker
 from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.bots.tasks import Choose, Found, Order, SeatView
+from azulejos.tables.bots.tasks import Choose, Order, SeatView, TaskResult
 from azulejos.tables.bots.workers import Worker
 from offline.pages import Page
 
@@ -281,9 +281,9 @@ async def test_memory_of_another_game_is_free_before_a_thought_takes_more(
     assert held() is not None
     free: list[bool] = []
 
-    def answered(*_: object) -> Found:
+    def answered(*_: object) -> TaskResult:
         free.append(held() is None)
-        return Found()
+        return TaskResult()
 
     monkeypatch.setattr("azulejos.offline.thinker.answered", answered)
     PortThinker().answer(Order(1, Choose(SeatView.of(first_view()), "easy")))

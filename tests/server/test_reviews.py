@@ -134,7 +134,7 @@ class Judges(WorkerPool):
             raise self.failure
         return Verdict(Hint(move, [], 1.0, [move], []), 1.0, 0.0, False, False)
 
-    async def weigh(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
+    async def deal_luck(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
         await self.may_answer.wait()
         return [1.4 for _ in deals]
 

@@ -21,7 +21,15 @@ from azulejos.skill import judging
 from azulejos.tables.bots import consulting
 from azulejos.tables.bots import workers as workers_module
 from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.bots.tasks import Choose, Found, Judge, Order, SeatView, encode, read_order
+from azulejos.tables.bots.tasks import (
+    Choose,
+    Judge,
+    Order,
+    SeatView,
+    TaskResult,
+    encode,
+    read_order,
+)
 from azulejos.tables.bots.thinker import Thinker
 from azulejos.tables.bots.workers import Worker
 from patience import PATIENCE
@@ -206,14 +214,14 @@ def test_a_sight_is_the_view_and_nothing_more() -> None:
         order = read_order(encode(Order(1, Choose(SeatView.of(view), "easy"))))
         assert isinstance(order, Order)
         assert isinstance(order.task, Choose)
-        assert order.task.sight.view() == view
+        assert order.task.seat_view.view() == view
         match.play(seat, source.choice(match.state.legal_moves))
 
 
 def test_an_error_is_an_answer() -> None:
     with pytest.raises(Exception, match="nonsense"):
         Thinker().answer(Choose(SeatView("nonsense", 0, b""), "easy"))
-    assert Found(error="x").hints == []
+    assert TaskResult(error="x").hints == []
 
 
 def test_a_bot_moves_even_if_no_worker_can_think(

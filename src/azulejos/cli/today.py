@@ -215,7 +215,7 @@ def _compare(daily: DailyGame, match: Match, packed: str, screen: Screen) -> Non
 def _parting(games: Compared, daily: DailyGame, screen: Screen) -> str:
     parting = games.parting
     assert parting is not None
-    game, view = daily.game, parting.sight.view()
+    game, view = daily.game, parting.seat_view.view()
     prepare(game, screen)
     prepare_search(game, screen)
     analyst = Analyst(game, judging_version(game.name, view.state.players))

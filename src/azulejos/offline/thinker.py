@@ -35,5 +35,5 @@ class PortThinker:
 def game_of(task: tasks.Task) -> str | None:
     """The game that a task is about, if it needs a search's memory."""
     if isinstance(task, tasks.Choose | tasks.Advise | tasks.Judge):
-        return task.sight.game
+        return task.seat_view.game
     return task.game if isinstance(task, tasks.DealLuck | tasks.PlayDaily) else None

@@ -48,7 +48,9 @@ class WorkerPool(LevelPool):
             return await self._choose_offered(tasks.SeatView.of(view), self._offers[name], claim)
         return await super().choose(view, name, claim)
 
-    async def _choose_offered(self, sight: tasks.SeatView, bot: OfferedBot, claim: Claim) -> str:
+    async def _choose_offered(
+        self, seat_view: tasks.SeatView, bot: OfferedBot, claim: Claim
+    ) -> str:
         """The move of an external bot, in processes where it cannot get in the way of others.
 
         Whatever goes wrong, the wait ends with `Busy`.
@@ -59,8 +61,8 @@ class WorkerPool(LevelPool):
                 self._external.lent(claim, is_long=False) as worker,
             ):
                 if worker.is_new:
-                    await worker.ask(tasks.Load(sight, bot.text), LOADING)
-                return (await worker.ask(tasks.PlayOffered(sight, bot.text), DEADLINE)).move
+                    await worker.ask(tasks.Load(seat_view, bot.text), LOADING)
+                return (await worker.ask(tasks.PlayOffered(seat_view, bot.text), DEADLINE)).move
         except TimeoutError:
             raise Busy("no worker was free for the bot in time") from None
         except Busy as error:

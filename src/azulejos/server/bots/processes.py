@@ -15,7 +15,7 @@ from pathlib import Path
 import azulejos
 from azulejos.bots import BOTS
 from azulejos.errors import BotError
-from azulejos.tables.bots.tasks import Describe, Description, Order, encode, read_found
+from azulejos.tables.bots.tasks import Describe, Description, Order, encode, read_result
 from azulejos.tables.bots.workers import GRACE
 from azulejos.tables.settings import OfferedBot
 
@@ -137,7 +137,7 @@ def _described(texts: Mapping[str, str]) -> list[Description]:
         )
     except subprocess.TimeoutExpired:
         raise BotError(f"{', '.join(texts)}: not loaded within {LOADING:.0f} seconds") from None
-    result = [read_found(line) for line in ran.stdout.splitlines()]
+    result = [read_result(line) for line in ran.stdout.splitlines()]
     for name, answer in zip(texts, result, strict=False):
         if answer.error:
             raise BotError(f"{name}: {answer.error.partition(': ')[2]}")

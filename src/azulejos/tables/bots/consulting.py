@@ -56,7 +56,7 @@ class LevelPool:
     async def advise(self, view: View, claim: Claim) -> list[Hint]:
         return (await self._consult(tasks.Advise(tasks.SeatView.of(view)), claim)).hints
 
-    async def analyse(self, view: View, effort: int, claim: Claim) -> tasks.Found:
+    async def analyse(self, view: View, effort: int, claim: Claim) -> tasks.TaskResult:
         """The best moves, and how far the search got."""
         return await self._consult(tasks.Advise(tasks.SeatView.of(view), effort), claim)
 
@@ -65,7 +65,7 @@ class LevelPool:
         assert verdict is not None
         return verdict
 
-    async def weigh(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
+    async def deal_luck(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
         """The luck of each deal of a two-player game, in points for seat 0."""
         return (await self._consult(tasks.DealLuck.of(deals), claim)).deal_luck
 
@@ -86,7 +86,7 @@ class LevelPool:
 
     async def _consult(
         self, task: tasks.Task, claim: Claim, *, is_long: bool = True
-    ) -> tasks.Found:
+    ) -> tasks.TaskResult:
         """Ask a worker for something that no game is waiting for."""
         if self._advising.total() >= MAX_WAITING:
             raise Busy("too many requests for hints: try again")

@@ -53,21 +53,21 @@ def _state(game: Game, position: bytes) -> State:
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
     """Choose a move as a bot of a level would."""
 
-    sight: SeatView
+    seat_view: SeatView
     level: str
 
 
 class PlayOffered(msgspec.Struct, frozen=True, tag="play_offered"):
     """Choose a move as an external bot would, which the operator has named."""
 
-    sight: SeatView
+    seat_view: SeatView
     text: str
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
     """Load such a bot, for a game."""
 
-    sight: SeatView
+    seat_view: SeatView
     text: str
 
 
@@ -80,18 +80,18 @@ class Describe(msgspec.Struct, frozen=True, tag="describe"):
 class Advise(msgspec.Struct, frozen=True, tag="advise"):
     """Find the best moves."""
 
-    sight: SeatView
+    seat_view: SeatView
     effort: int = USUAL_EFFORT
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge"):
     """Compare a move with the best one."""
 
-    sight: SeatView
+    seat_view: SeatView
     move: str
 
 
-class DealLuck(msgspec.Struct, frozen=True, tag="weigh"):
+class DealLuck(msgspec.Struct, frozen=True, tag="deal_luck"):
     """Value the deals of a finished game: each is the position before and after it."""
 
     game: str
@@ -152,7 +152,7 @@ class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
     number: int
 
 
-class Found(msgspec.Struct, frozen=True):
+class TaskResult(msgspec.Struct, frozen=True):
     """The answer to a task: a move, hints, the best first, or a verdict; or what went wrong."""
 
     move: str = ""
@@ -166,9 +166,9 @@ class Found(msgspec.Struct, frozen=True):
 
 
 read_order = msgspec.json.Decoder(Order | Cancel).decode
-read_found = msgspec.json.Decoder(Found).decode
+read_result = msgspec.json.Decoder(TaskResult).decode
 
-CANCELLED = Found(error="cancelled")
+CANCELLED = TaskResult(error="cancelled")
 
 
 # Hints, and moves that take no thought

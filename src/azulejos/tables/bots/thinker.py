@@ -48,30 +48,30 @@ class Thinker:
         self._told: dict[str, tuple[str, str]] = {}  # of which game and options
         self._analysts: dict[tuple[str, int | None], Analyst] = {}  # by game and version
 
-    def answer(self, task: tasks.Task) -> tasks.Found:
+    def answer(self, task: tasks.Task) -> tasks.TaskResult:
         match task:
-            case tasks.Choose(sight, level):
-                move = self._bot(sight.game, level).choose(sight.view())
-                return tasks.Found(move=str(move))
-            case tasks.PlayOffered(sight, text):
-                view = sight.view()
-                return tasks.Found(move=str(self._offered(view, text).choose(view)))
-            case tasks.Load(sight, text):
-                self._offered(sight.view(), text)
+            case tasks.Choose(seat_view, level):
+                move = self._bot(seat_view.game, level).choose(seat_view.view())
+                return tasks.TaskResult(move=str(move))
+            case tasks.PlayOffered(seat_view, text):
+                view = seat_view.view()
+                return tasks.TaskResult(move=str(self._offered(view, text).choose(view)))
+            case tasks.Load(seat_view, text):
+                self._offered(seat_view.view(), text)
             case tasks.Describe(text):
-                return tasks.Found(description=describe(text))
-            case tasks.Advise(sight, effort):
-                return self._advice(sight.view(), HINT_BUDGETS[effort])
-            case tasks.Judge(sight, move):
-                return tasks.Found(verdict=self._verdict(sight.view(), move))
+                return tasks.TaskResult(description=describe(text))
+            case tasks.Advise(seat_view, effort):
+                return self._advice(seat_view.view(), HINT_BUDGETS[effort])
+            case tasks.Judge(seat_view, move):
+                return tasks.TaskResult(verdict=self._verdict(seat_view.view(), move))
             case tasks.DealLuck(game):
                 search = self._analyst(game_named(game)).search
-                return tasks.Found(
+                return tasks.TaskResult(
                     deal_luck=[float(deal_luck(search, deal)) for deal in task.read()]
                 )
             case tasks.PlayDaily():
-                return tasks.Found(points=play_daily(task))
-        return tasks.Found()
+                return tasks.TaskResult(points=play_daily(task))
+        return tasks.TaskResult()
 
     def _bot(self, game: str, level: str) -> Bot:
         """One bot for each level and game: it keeps what it has learned about that game."""
@@ -100,15 +100,15 @@ class Thinker:
             with suppress(AzulejosError):
                 close(each)
 
-    def _advice(self, view: View, budget: Budget) -> tasks.Found:
+    def _advice(self, view: View, budget: Budget) -> tasks.TaskResult:
         game = view.state.game
         if not is_searched(game.name):
-            return tasks.Found(hints=tasks.simple_hints(view, MAX_HINTS))
+            return tasks.TaskResult(hints=tasks.simple_hints(view, MAX_HINTS))
         thought = self._analyst(game).best_moves(view, budget, MAX_HINTS)
         hints = [tasks.valued_hint(view, result) for result in thought.moves[:MAX_HINTS]]
         depth, nodes = thought.depth, thought.nodes
         searched = Searched(depth, thought.depth_unit, nodes, thought.is_complete)
-        return tasks.Found(hints=hints, searched=searched)
+        return tasks.TaskResult(hints=hints, searched=searched)
 
     def _verdict(self, view: View, move: str) -> tasks.Verdict:
         game = view.state.game
@@ -190,9 +190,9 @@ def parameter_info(parameter: Parameter) -> ParameterInfo:
     return msgspec.convert(replace(parameter, default=default), ParameterInfo, from_attributes=True)
 
 
-def answered(thinker: Thinker, task: tasks.Task) -> tasks.Found:
+def answered(thinker: Thinker, task: tasks.Task) -> tasks.TaskResult:
     """The result of a task, or its error, whatever that is."""
     try:
         return thinker.answer(task)
     except Exception as error:
-        return tasks.Found(error=f"{type(error).__name__}: {error}")
+        return tasks.TaskResult(error=f"{type(error).__name__}: {error}")

@@ -70,7 +70,7 @@ class Worker:
     def pid(self) -> int | None:
         return self._line.pid
 
-    async def ask(self, task: tasks.Task, deadline: float = DEADLINE) -> tasks.Found:
+    async def ask(self, task: tasks.Task, deadline: float = DEADLINE) -> tasks.TaskResult:
         """Answer a task, or raise `Busy` and replace the worker if that fails.
 
         If this is cancelled the worker is told to stop thinking. So is one that is still being
@@ -119,7 +119,7 @@ class Worker:
         """Start it unless it is running."""
         await self._line.open()
 
-    async def _answer(self, order: tasks.Order) -> tasks.Found:
+    async def _answer(self, order: tasks.Order) -> tasks.TaskResult:
         await self.start()
         self._line.write(tasks.encode(order) + b"\n")
         self.is_behind = True
@@ -128,13 +128,13 @@ class Worker:
         self.is_behind = False
         return result
 
-    async def _read(self) -> tasks.Found:
+    async def _read(self) -> tasks.TaskResult:
         """The answer to the last task."""
         line = await self._line.read()
         if not line:
             raise EOFError("the worker has ended")
         self.is_new = False
-        return tasks.read_found(line)
+        return tasks.read_result(line)
 
     def _cancel(self) -> None:
         """Tell the worker to drop its task, if it has one."""
@@ -156,7 +156,7 @@ class Workers:
     def waiting(self) -> int:
         return len(self._schedule)
 
-    async def ask(self, task: tasks.Task, claim: Claim, *, is_long: bool) -> tasks.Found:
+    async def ask(self, task: tasks.Task, claim: Claim, *, is_long: bool) -> tasks.TaskResult:
         """Let a worker do a task when its turn comes."""
         async with self.lent(claim, is_long=is_long) as worker:
             return await worker.ask(task)

@@ -17,7 +17,7 @@ from azulejos.core.state import View
 from azulejos.errors import Busy, Conflict, NotAllowed
 from azulejos.play.daily import DailyGame
 from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.bots.tasks import Found
+from azulejos.tables.bots.tasks import TaskResult
 from azulejos.tables.clock import now
 from azulejos.tables.export import ExportStore
 from azulejos.tables.live.services import Bots, Meter
@@ -59,7 +59,7 @@ class Advisers(Bots, Judges, Protocol):
     async def answer(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses in such a position."""
 
-    async def analyse(self, view: View, effort: int, claim: Claim) -> Found:
+    async def analyse(self, view: View, effort: int, claim: Claim) -> TaskResult:
         """The best moves there, and how far was thought."""
 
     async def par(self, daily: DailyGame, level: str, claim: Claim) -> list[int]:

@@ -161,8 +161,8 @@ async def answer_mistake(context: Context, guest: Identity, name: str, move: str
     played = Follow(worst.position, [[text], worst.line])
     result = await backend.readers.read(played, context.address)
     made, line = msgspec.json.decode(result.body, type=list[list[EventInfo]])
-    assert result.sight is not None
-    cost, is_losing = await _cost(backend, guest, worst, text, result.sight)
+    assert result.seat_view is not None
+    cost, is_losing = await _cost(backend, guest, worst, text, result.seat_view)
     grade = graded(text, cost, is_losing=is_losing)
     if grade.is_right:
         await change_note(backend, guest.guest, SOLVED, Solved(), lambda own: own.added(name))
@@ -181,7 +181,7 @@ async def answer_mistake(context: Context, guest: Identity, name: str, move: str
 
 
 async def _cost(
-    backend: Backend, guest: Identity, worst: WorstMove, move: str, sight: SeatView
+    backend: Backend, guest: Identity, worst: WorstMove, move: str, seat_view: SeatView
 ) -> tuple[float, bool]:
     """What a move costs, and whether it throws a victory away: from the review, or searched now."""
     if move == worst.best:
@@ -189,7 +189,7 @@ async def _cost(
     if move == worst.move:
         return worst.cost, worst.kind == "victory"
     backend.limits.take("advice", guest.guest)
-    verdict = await backend.pool.judge(sight.view(), move, advice_for(guest.guest))
+    verdict = await backend.pool.judge(seat_view.view(), move, advice_for(guest.guest))
     return verdict.cost, verdict.throws_away_victory
 
 

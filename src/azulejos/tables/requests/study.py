@@ -187,8 +187,8 @@ async def unpacked(packed: bytes) -> AsyncIterator[bytes]:
 async def view_at(context: Context, place: reader.Try) -> View:
     """What the seat to move sees of a position."""
     result = await context.backend.readers.read(reader.Look(place), context.address)
-    assert result.sight is not None
-    return result.sight.view()
+    assert result.seat_view is not None
+    return result.seat_view.view()
 
 
 async def review_of(backend: Backend, table: str, guest: str) -> Review:

@@ -219,7 +219,7 @@ async def _judged(backend: Backend, guest: Identity, known: Compared) -> list[Co
     """The two moves at which the games part, judged as a review does."""
     if known.parting is None:
         return []
-    view = known.parting.sight.view()
+    view = known.parting.seat_view.view()
     moves = (known.parting.own, known.parting.other)
     claim = advice_for(guest.guest)
     verdicts = [await backend.pool.judge(view, move, claim) for move in moves]

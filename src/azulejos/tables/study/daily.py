@@ -36,7 +36,7 @@ class Parting(msgspec.Struct, frozen=True):
     """Where both games were still the same, and the two moves that were made there."""
 
     ply: int  # how many events came before
-    sight: SeatView
+    seat_view: SeatView
     own: str
     other: str
 
@@ -95,6 +95,6 @@ def _parting(mine: Match, other: Match) -> Parting | None:
     pairs = [*zip(_own_decisions(mine), _own_decisions(other), strict=False)]
     for own, their in pairs:
         if own.move != their.move:
-            sight = SeatView.of(own.state.view(SEAT))
-            return Parting(own.event - 1, sight, str(own.move), str(their.move))
+            seat_view = SeatView.of(own.state.view(SEAT))
+            return Parting(own.event - 1, seat_view, str(own.move), str(their.move))
     return None

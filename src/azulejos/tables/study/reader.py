@@ -119,7 +119,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     body: bytes = b""
     is_packed: bool = False  # the body is compressed
-    sight: SeatView | None = None
+    seat_view: SeatView | None = None
     code: str = ""
     reason: str = ""
     said: Message | None = None  # the reason, where catalogues have words for it
@@ -152,10 +152,12 @@ def _answer(job: Job) -> Answer:
             return Answer(encode(trial_of(*tried(state, job.move))))
         case Look(place):
             state = state_at(position=place.position, record=place.record, ply=place.ply)
-            return Answer(sight=_sight(tried(state, place.move)[0][-1]))
+            return Answer(seat_view=_seat_view(tried(state, place.move)[0][-1]))
         case Follow(position, lines):
             state = state_at(position=position, record=None, ply=None)
-            return Answer(encode([played_out(state, line) for line in lines]), sight=_sight(state))
+            return Answer(
+                encode([played_out(state, line) for line in lines]), seat_view=_seat_view(state)
+            )
         case Solve(game, puzzle, move):
             return Answer(encode(graded_answer(game, puzzle, move)))
         case Compare():
@@ -182,7 +184,7 @@ def _picture(state: State, names: list[str] | None) -> bytes:
     return drawn
 
 
-def _sight(state: State) -> SeatView:
+def _seat_view(state: State) -> SeatView:
     """What the seat to move sees."""
     if state.to_move is None:
         raise GameOver("nobody is to move in this position")

@@ -36,7 +36,7 @@ class Judges(Protocol):
     async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
         """What a move cost."""
 
-    async def weigh(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
+    async def deal_luck(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
         """How kind deals of a game with two players were to the first seat, in points."""
 
 
@@ -151,7 +151,7 @@ class Review:
             self._cut_short += not verdict.is_full
             self._news.set()
         if not self.is_done:
-            self.luck = luck_of(await self._bots.weigh(self._deals, self._claim()))
+            self.luck = luck_of(await self._bots.deal_luck(self._deals, self._claim()))
             self._news.set()
 
     def _claim(self) -> Claim:
