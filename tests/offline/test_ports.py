@@ -7,12 +7,10 @@ import random
 import weakref
 from collections.abc import AsyncIterator
 
-import numpy as np
 import pytest
 
 from azulejos import AZUL, Match
 from azulejos.bots.search.result import Budget
-from azulejos.core import exported
 from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.offline import ports
@@ -273,11 +271,8 @@ async def test_memory_of_another_game_is_free_before_a_thought_takes_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Memory of WebAssembly never shrinks: the most that was taken at once counts."""
-    searched = (np.zeros(4, np.int64),)  # that of a search for another game, which is over
-    held = weakref.ref(searched[0])
-    block_of = vars(exported)["_block_of"]
-    block_of(searched)
-    del searched
+    thinker = PortThinker()
+    held = weakref.ref(thinker._thinker._bot("duel", "easy"))  # of a game that is over
     assert held() is not None
     free: list[bool] = []
 
@@ -286,7 +281,7 @@ async def test_memory_of_another_game_is_free_before_a_thought_takes_more(
         return TaskResult()
 
     monkeypatch.setattr("azulejos.offline.thinker.answered", answered)
-    PortThinker().answer(Order(1, Choose(SeatView.of(first_view()), "easy")))
+    thinker.answer(Order(1, Choose(SeatView.of(first_view()), "easy")))
     assert free == [True]
 
 
