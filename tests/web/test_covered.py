@@ -44,6 +44,13 @@ COVERED = """() => {
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
   const boxesOf = selector =>
     [...document.querySelectorAll(selector)].map(part => part.getBoundingClientRect());
+  const liesOn = (bars, parts) =>
+    boxesOf(bars).some(bar => boxesOf(parts).some(part => isOn(bar, part)));
+  scrollTo(0, 1e6);
+  if (!above && liesOn('.prompt, .prompt > *', '.middle, .own, .others'))
+    found.push('the prompt lies on the table');
+  scrollTo(0, 0);
+  if (liesOn('.site-bars', 'main > *')) found.push('a note lies on the table');
   const prices = boxesOf('.own .space-cost');
   if (boxesOf('.own .badge').some(badge => prices.some(price => isOn(badge, price))))
     found.push('a badge lies on a price');
