@@ -98,7 +98,8 @@ def _longest_first() -> list[str]:
 
 def _roots(name: str) -> list[str]:
     """The modules whose kernels are in a game's library; they import all that these depend on."""
-    return [f"azulejos.games.{name}.kernels", f"azulejos.bots.search.{name}.knowledge", *RESEARCH]
+    search = ["azulejos.bots.search.engine", f"azulejos.bots.search.{name}.knowledge"]
+    return [f"azulejos.games.{name}.rules", *search, *RESEARCH]
 
 
 def _cache(name: str, versions: dict[str, str]) -> Path:
