@@ -56,7 +56,9 @@ def test_links_to_a_move_of_a_game_show_it(server: Running) -> None:
     table = ana.new_table("azul", "me", "easy", options={"start": 1})
     socket = ana.socket(table)
     update = socket.next_update(lambda update: update["to_move"] == 0)
-    socket.do("move", move=update["choices"][0]["move"])
+    made = socket.do("move", move=update["choices"][0]["move"])
+    while socket.update["version"] == made or socket.update["to_move"] != 0:
+        socket.hear()
     socket.do("resign")
     socket.close()
     record = Record.from_text(ana.http.get(f"/api/tables/{table}/record.txt").text)

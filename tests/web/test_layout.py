@@ -186,12 +186,7 @@ def test_the_scoring_tiles_of_duel_are_explained_by_a_tap(stage: Page) -> None:
     box = tiles.bounding_box()
     assert box
     assert box["height"] > 23.5
-    assert stage.locator(".own .goal").all_text_contents() == [
-        "rows",
-        "edge",
-        "diagonals",
-        "jokers",
-    ]
+    expect(stage.locator(".own .goal")).to_have_text(["rows", "edge", "diagonals", "jokers"])
     tiles.click()
     said = stage.get_by_role("dialog", name="What scores at the end").get_by_role("listitem")
     expect(said).to_have_count(4)

@@ -134,6 +134,7 @@ def test_the_keyboard_focus_is_seen_on_a_pale_plate_and_on_the_dark_cloth(stage:
             ".filling .pick[data-thing^='centre'][data-legal]",
         ):
             target = stage.locator(pick).first
+            expect(target).to_be_visible()
             box = target.bounding_box()
             assert box
             clip = {

@@ -73,10 +73,12 @@ def _link(target: Target, objects: list[str], folder: Path, made: Path) -> None:
         _zig("ld.lld", "-shared", "-s", "--gc-sections", *objects, "-o", str(made))
     elif target.system == MAC:
         options = ["-target", target.zig, "-shared", "-s", "-undefined", "dynamic_lookup"]
+        options.append(f"-Wl,-install_name,@rpath/{made.name}")  # else the folder it is made in
         _zig("cc", *options, *objects, "-o", str(made))
     elif target.system == WINDOWS:
         libraries = [_import_library(*each, folder) for each in _libraries_of_windows().items()]
         options = ["/dll", "/noentry", "/machine:x64", f"/export:{INIT}", f"/out:{made}"]
+        options.append("/Brepro")  # no time of day in it
         _zig("lld-link", *options, *objects, *libraries)
 
 
