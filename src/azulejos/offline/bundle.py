@@ -61,8 +61,6 @@ LEFT_OUT = (
     "ahead",
     "bots/arena",
     "bots/search/parallel.py",
-    "bots/training",
-    "bots/tuning.py",
     "cli",
     "client",
     "docs",  # the rules are added separately
